@@ -19,10 +19,7 @@ func (d *devnet) solanaKey(person string) string {
 // Service: the credential, the schemas, and a score by the fields that its schema names.
 func testSAS(t *testing.T, d *devnet) {
 	c := d.chain("devnet-sati")
-	deployment, err := wire.NewDeployment(strings.TrimPrefix(c.ID, "solana:"), wire.DeployerKey, solana.PublicKey{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	deployment := wire.NewDeployment(strings.TrimPrefix(c.ID, "solana:"), wire.DeployerKey, solana.PublicKey{})
 	var agent, score written
 	d.ok(&agent, "agent", "register", "--chain", "devnet-sati", "--name", "Weather", "--key", d.solanaKey("owner"))
 	d.ok(&score, "sati", "score", "set", agent.Agent, "--outcome", "positive", "--content", `{"score":85}`, "--key", d.solanaKey("bob"), "--wait", "finalized")

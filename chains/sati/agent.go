@@ -29,7 +29,6 @@ type agents struct {
 type state struct {
 	address  solana.PublicKey
 	mint     wire.AgentMint
-	account  *rpc.Account // the mint's account
 	holding  spl.Holding
 	holder   solana.PublicKey // the token account
 	slot     uint64
@@ -37,7 +36,6 @@ type state struct {
 	length   int    // of the mint's account, in bytes
 }
 
-// Agent implements chains.Identity.
 func (c *agents) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality) (chains.Agent, error) {
 	const op = "read agent"
 	n, s, err := c.find(ctx, op, ref, at)
@@ -88,7 +86,6 @@ func (c *agents) agentOf(ref caip.AgentRef, s state) chains.Agent {
 	return out
 }
 
-// Metadata implements chains.Identity.
 func (c *agents) Metadata(ctx context.Context, ref caip.AgentRef, key string, at chains.Finality) ([]byte, error) {
 	const op = "read metadata"
 	_, s, err := c.find(ctx, op, ref, at)
@@ -152,7 +149,7 @@ func newState(address, hint solana.PublicKey, res *rpc.GetMultipleAccountsResult
 	if m.Supply != 1 || m.Decimals != 0 || m.MintAuthority != nil {
 		return state{}, fmt.Errorf("mint %s: supply %d, decimals %d or a mint authority: %w", address, m.Supply, m.Decimals, wire.ErrNotAgent)
 	}
-	s := state{address: address, mint: m, account: account, holder: hint, slot: res.Context.Slot, lamports: account.Lamports, length: len(data)}
+	s := state{address: address, mint: m, holder: hint, slot: res.Context.Slot, lamports: account.Lamports, length: len(data)}
 	held := res.Value[1]
 	if held == nil || held.Owner != spl.Token2022ProgramID {
 		return state{}, errMoved
@@ -194,8 +191,7 @@ func (c *agents) holderHint(ctx context.Context, n *cluster.Node, mint solana.Pu
 	if err != nil {
 		return mint, nil // reported by the caller, which reads the mint again
 	}
-	ata, _, err := spl.ATA(m.Metadata.UpdateAuthority, mint)
-	return ata, err
+	return spl.ATA(m.Metadata.UpdateAuthority, mint), nil
 }
 
 // known reads an agent of this registry that is to be written about, at latest.
@@ -290,7 +286,6 @@ func (c *reader) CheckProof(context.Context, chains.SetWallet) error {
 	return chains.Refuse(c.cfg.Chain, "check proof", "wallets sign nothing here")
 }
 
-// CheckConsent implements chains.Chain.
 func (c *reader) CheckConsent(context.Context, chains.SyncWallet) error {
 	return chains.Refuse(c.cfg.Chain, "check consent", "there is no SyncDelegate here")
 }

@@ -75,7 +75,7 @@ func (c *attestations) Attestations(ctx context.Context, agent caip.AgentRef, fi
 	if err != nil {
 		return nil, err
 	}
-	if err := c.confirmed(ctx, n, mint, s, pointers(compressed), at); err != nil {
+	if err := c.confirmed(ctx, n, s, compressed, at); err != nil {
 		return nil, err
 	}
 	out := compressed
@@ -120,11 +120,8 @@ func (c *attestations) Attestation(ctx context.Context, address string, at chain
 		if err != nil {
 			return Attestation{}, c.fail(chains.NotFound, op, err)
 		}
-		if err := c.prove(ctx, n, &a, cluster.Commitment(at)); err != nil {
-			return Attestation{}, err
-		}
 		one := []Attestation{a}
-		err = c.expire(ctx, n, one, at)
+		err = c.proven(ctx, n, one, at)
 		return one[0], err
 	}
 	if c.photon.None() {
@@ -137,20 +134,7 @@ func (c *attestations) Attestation(ctx context.Context, address string, at chain
 	if page.Value == nil {
 		return Attestation{}, c.fail(chains.NotFound, op, fmt.Errorf("no attestation at %s", key))
 	}
-	var out Attestation
-	err = c.madeBy(ctx, op, key, at, func(id solana.Signature) (bool, error) {
-		tx, err := c.ledger.Transaction(ctx, n, id, cluster.Commitment(at))
-		if err != nil {
-			return false, err
-		}
-		made := c.decode.Made(tx)
-		i := slices.IndexFunc(made, func(a Attestation) bool { return a.Address == address })
-		if i < 0 {
-			return false, nil
-		}
-		out = made[i]
-		return true, c.placeOne(ctx, n, &out, cluster.Commitment(at))
-	})
+	out, err := c.confirm(ctx, key, at)
 	if err != nil {
 		return Attestation{}, err
 	}
@@ -165,32 +149,39 @@ func (c *attestations) Attestation(ctx context.Context, address string, at chain
 // and closed once.
 const maxNamed = 8
 
-// madeBy looks among the transactions that the index names for the one that made an attestation,
-// until made has found it.
-func (c *attestations) madeBy(ctx context.Context, op string, address solana.PublicKey, at chains.Finality, made func(solana.Signature) (bool, error)) error {
+// confirm finds an attestation on the chain itself, in the transaction that made it, which the
+// index names.
+func (c *attestations) confirm(ctx context.Context, address solana.PublicKey, at chains.Finality) (Attestation, error) {
+	op := "confirm attestation " + address.String()
+	n, err := c.cluster.Pick(ctx)
+	if err != nil {
+		return Attestation{}, err
+	}
 	ids, err := c.photon.Signatures(ctx, address)
 	if err != nil {
-		return err
+		return Attestation{}, err
 	}
-	last := error(c.fail(chains.Dishonest, op, fmt.Errorf("no transaction is named that made %s", address)))
+	last := c.fail(chains.Dishonest, op, fmt.Errorf("no transaction is named that made %s", address))
 	for _, id := range ids[:min(len(ids), maxNamed)] {
-		found, err := made(id)
+		tx, err := c.ledger.Transaction(ctx, n, id, cluster.Commitment(at))
 		switch {
 		case chains.KindOf(err) == chains.NotFound:
 			last = c.fail(chains.NotFinal, op, fmt.Errorf("transaction %s is not %s", id, at))
-		case err != nil || found:
-			return err
+			continue
+		case err != nil:
+			return Attestation{}, err
 		}
+		made := c.decode.Made(tx)
+		i := slices.IndexFunc(made, func(a Attestation) bool { return a.Address == address.String() })
+		if i < 0 {
+			c.ledger.Forget(id) // another answer may have what this one leaves out
+			continue
+		}
+		one := made[i : i+1]
+		err = c.place(ctx, n, one, cluster.Commitment(at))
+		return one[0], err
 	}
-	return last
-}
-
-func (c *attestations) placeOne(ctx context.Context, n *cluster.Node, a *Attestation, at rpc.CommitmentType) error {
-	b, err := n.Block(ctx, a.At.Height, at, false)
-	if err == nil {
-		a.At, a.Time = b.Position, b.Time
-	}
-	return err
+	return Attestation{}, last
 }
 
 // compressedOf reads an agent's compressed attestations, and the head up to which they are all:
@@ -299,7 +290,7 @@ func (c *attestations) before(ctx context.Context, a Attestation, at chains.Fina
 	if err != nil || res.Value == nil {
 		return Attestation{}, err
 	}
-	_, before, err = c.confirm(ctx, old, at)
+	before, err = c.confirm(ctx, old, at)
 	switch chains.KindOf(err) {
 	case chains.Dishonest:
 		return Attestation{}, nil

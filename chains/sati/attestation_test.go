@@ -2,17 +2,21 @@ package sati_test
 
 import (
 	"bytes"
+	"cmp"
+	"context"
 	"crypto/ecdh"
-	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/gagliardetto/solana-go"
+	computebudget "github.com/gagliardetto/solana-go/programs/compute-budget"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati"
+	"github.com/bridge8004/bridge8004/chains/sati/decode"
 	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
@@ -80,19 +84,9 @@ func TestForgedAttestation(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)
 	ref := w.register("owner", "ipfs://x")
-	w.writer("mallory")
-	d, victim := w.net.Deployment(), named("victim").PublicKey()
-	a := wire.Attestation{TaskRef: task("forged"), Mint: mintOf(ref), Counterparty: victim, Outcome: wire.Negative, ContentType: wire.ContentJSON, Content: []byte(`{"value":0}`)}
-	message := wire.Message(d.FeedbackPublic.Name, a)
-	// SATI reads key, signature and message of this instruction; its index fields send the
-	// precompile to the other, which mallory signed.
-	forged := spl.EncodeEd25519(spl.SignedMessage{Key: victim, Message: message})
-	honest := spl.EncodeEd25519(spl.SignedMessage{Key: named("mallory").PublicKey(), Signature: solana.Signature(w.signs("mallory", message)), Message: message})
-	for _, at := range []int{4, 8, 14} { // the three instruction indexes
-		forged[at], forged[at+1] = 1, 0
-	}
-	w.ok([]string{"mallory"}, solana.NewInstruction(spl.Ed25519ProgramID, nil, forged), solana.NewInstruction(spl.Ed25519ProgramID, nil, honest),
-		wire.NewCreateCompressed(a.Encode(), &wire.Proof{}, 0).Instruction(wire.CreateCompressedAccounts{Payer: named("mallory").PublicKey(), SchemaConfig: d.FeedbackPublic.Config, Mint: a.Mint}))
+	w.forgeOf("mallory", wire.Attestation{
+		TaskRef: task("forged"), Mint: mintOf(ref), Counterparty: named("victim").PublicKey(), Outcome: wire.Negative, ContentType: wire.ContentJSON, Content: []byte(`{"value":0}`),
+	})
 	bare := w.open(func(c *sati.Config) { c.Photon = sati.NoPhoton })
 	for name, c := range map[string]*sati.Chain{"by the index": w.chain, "by the chain": bare} {
 		list, err := c.Attestations(t.Context(), ref, sati.AttestationFilter{}, chains.Latest)
@@ -113,48 +107,13 @@ func TestForgedAttestation(t *testing.T) {
 	}
 }
 
-// An index that lies is told from one that is late.
-func TestAttestationsOfALyingIndex(t *testing.T) {
+// An index that is late is told, and what is no attestation is none.
+func TestAttestationsOfALateIndex(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)
 	ref := w.register("owner", "ipfs://x")
-	w.do("client", chains.GiveFeedback{Agent: ref, Value: one(1)})
-	given := w.attestations(ref, sati.AttestationFilter{})[0]
-	defer w.net.TamperPhoton(nil)
-	read := func() ([]sati.Attestation, error) {
-		return w.chain.Attestations(t.Context(), ref, sati.AttestationFilter{}, chains.Latest)
-	}
-	w.net.TamperPhoton(func(a *photon.Account) bool { a.Owner = named("mallory").PublicKey(); return true })
-	_, err := read()
-	wantKind(t, "another owner", err, chains.Dishonest)
-	w.net.TamperPhoton(func(a *photon.Account) bool { a.Data.Data[200] ^= 1; return true })
-	_, err = read()
-	wantKind(t, "changed data", err, chains.Dishonest)
-	// Data that fits its own hash but was never signed.
-	w.net.TamperPhoton(func(a *photon.Account) bool {
-		c, err := a.Attestation()
-		if err != nil {
-			return true
-		}
-		data, err := wire.DecodeAttestation(c.Data)
-		if err != nil {
-			return true
-		}
-		data.Content = []byte(`{"value":9}`)
-		c.Data = data.Encode()
-		a.Data.Data, a.Data.DataHash = c.Encode(), c.DataHash()
-		return true
-	})
-	if list, err := read(); err != nil || len(list) != 1 || list[0].Proof != chains.ProofInvalid {
-		t.Errorf("changed content: %+v, %v", list, err)
-	}
-	// Read alone, it is taken from the chain.
-	if a, err := w.chain.Attestation(t.Context(), given.Address, chains.Latest); err != nil || string(a.Content) != string(given.Content) || !a.Proof.Holds() {
-		t.Errorf("%+v, %v", a, err)
-	}
-	w.net.TamperPhoton(nil)
 	w.net.ShiftPhotonSlot(-1_000_000)
-	_, err = read()
+	_, err := w.chain.Attestations(t.Context(), ref, sati.AttestationFilter{}, chains.Latest)
 	wantKind(t, "an index that is late", err, chains.Transient)
 	w.net.ShiftPhotonSlot(0)
 	_, err = w.chain.Attestation(t.Context(), wire.RegistryConfigPDA.String(), chains.Latest)
@@ -184,22 +143,173 @@ func TestPagesOfTheIndex(t *testing.T) {
 			t.Errorf("%d: %s", i, f.Value)
 		}
 	}
-	circling := w.open(func(c *sati.Config) {
-		var first any
-		c.Photon = w.liar(w.net.PhotonURL(), map[string]func(params, result json.RawMessage) any{
-			photon.GetAccountsByOwner: func(_, result json.RawMessage) any {
-				return edit(result, func(v map[string]any) {
-					if page, ok := v["value"].(map[string]any); ok {
-						if first == nil {
-							first = page["cursor"]
-						}
-						page["cursor"] = first
-					}
-				})
-			},
-		})
-	})
+	var first any
+	circling := w.withIndex(lies{photon.GetAccountsByOwner: edits(func(v map[string]any) {
+		page := v["value"].(map[string]any)
+		first = cmp.Or(first, page["cursor"])
+		page["cursor"] = first
+	})})
 	circling.SetIndexPage(2)
 	_, err = circling.Feedbacks(t.Context(), ref, chains.FeedbackFilter{}, chains.Latest)
 	wantKind(t, "a cursor that repeats", err, chains.Dishonest)
+}
+
+// submit posts an attestation of somebody's, whose signature another hands in.
+func (w *world) submit(by, as string, a wire.Attestation, signed []byte) {
+	w.t.Helper()
+	schema := w.net.Deployment().FeedbackPublic
+	w.writer(by)
+	signature := solana.Signature(w.signs(as, signed))
+	acc := wire.CreateCompressedAccounts{Payer: named(by).PublicKey(), SchemaConfig: schema.Config, Mint: a.Mint}
+	w.ok([]string{by}, computebudget.NewSetComputeUnitLimitInstruction(400_000).Build(),
+		spl.Ed25519Instruction(spl.SignedMessage{Key: a.Counterparty, Signature: signature, Message: signed}), wire.NewCreateCompressed(a.Encode(), &wire.Proof{}, 0).Instruction(acc))
+}
+
+// Of content that its author's signature does not cover, only task and outcome are proven: who
+// submits it can exchange it, and it is marked wherever it is read, unless the author sent it
+// himself.
+func TestContentThatNobodySigned(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	key, err := ecdh.X25519().NewPrivateKey(bytes.Repeat([]byte{7}, 32))
+	if err != nil {
+		t.Fatal(err)
+	}
+	seal := func(text string, seed byte) []byte {
+		t.Helper()
+		out, err := wire.Encrypt(key.PublicKey(), []byte(text), bytes.NewReader(bytes.Repeat([]byte{seed}, 64)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return out
+	}
+	schema := w.net.Deployment().FeedbackPublic
+	for i, v := range []struct {
+		by       string
+		kind     wire.ContentType
+		signed   []byte
+		posted   []byte
+		unsigned bool // as the transaction shows it
+		listed   bool // as the index alone shows it
+	}{
+		{"mallory", wire.ContentEncrypted, seal("never again", 1), seal("best agent ever", 2), true, true},
+		{"mallory", 9, []byte{1, 2, 3}, []byte{4, 5, 6}, true, true},
+		{"mallory", wire.ContentJSON, []byte("\xff{}"), []byte("{}\xff"), true, true},
+		{"mallory", wire.ContentJSON, []byte("{}"), []byte("{}"), false, false},
+		{"mallory", wire.ContentNone, nil, nil, false, false},
+		{"mallory", wire.ContentIPFS, []byte{1, 2}, []byte{1, 2}, false, false},
+		{"client", wire.ContentEncrypted, seal("fine", 3), seal("fine", 3), false, true},
+	} {
+		a := wire.Attestation{TaskRef: task(string(rune('a' + i))), Mint: mintOf(ref), Counterparty: named("client").PublicKey(), Outcome: wire.Neutral, ContentType: v.kind, Content: v.signed}
+		message := wire.Message(schema.Name, a)
+		a.Content = v.posted
+		w.submit(v.by, "client", a, message)
+		address := wire.AttestationAddress(wire.TreesV2, a.TaskRef, schema.Address, a.Mint, a.Counterparty).String()
+		check := func(what string, proof chains.Proof, unsigned, want bool, err error) {
+			t.Helper()
+			if err != nil || !proof.Holds() || unsigned != want {
+				t.Errorf("%d, %s: proof %s, content unsigned %t, want %t; %v", i, what, proof, unsigned, want, err)
+			}
+		}
+		shown, err := w.chain.Attestation(t.Context(), address, chains.Latest)
+		check("shown", shown.Proof, shown.ContentUnsigned, v.unsigned, err)
+		if (shown.Why != "") != v.unsigned {
+			t.Errorf("%d: why %q", i, shown.Why)
+		}
+		list, err := w.chain.Attestations(t.Context(), ref, sati.AttestationFilter{}, chains.Latest)
+		if err != nil || len(list) != i+1 {
+			t.Fatalf("%d attestations, %v", len(list), err)
+		}
+		check("listed", list[i].Proof, list[i].ContentUnsigned, v.listed, nil)
+		f, err := w.chain.Feedback(t.Context(), caip.FeedbackRef{Registry: w.chain.Info().Reputation, AgentID: ref.ID, Attestation: address}, chains.Latest)
+		if err != nil {
+			t.Fatal(err)
+		}
+		check("as feedback", f.Proof, f.SATI.ContentUnsigned, v.unsigned, nil)
+	}
+}
+
+// The message that an author signs is the same for JSON and for other text. Who submits it and
+// calls it by the other name takes nothing from what it says: not its value, and not that it
+// revokes.
+func TestContentUnderAnotherName(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	schema := w.net.Deployment().FeedbackPublic
+	a := wire.Attestation{TaskRef: task("a"), Mint: mintOf(ref), Counterparty: named("client").PublicKey(), Outcome: wire.Negative, ContentType: wire.ContentUTF8, Content: []byte(`{"value":7,"tag1":"late"}`)}
+	w.submit("mallory", "client", a, wire.Message(schema.Name, a))
+	item := mirrorItem(ref)
+	w.deliver("relayer", item)
+	text := decode.RevokedPrefix + item.Origin.Source.String()
+	r := wire.Attestation{TaskRef: revokedTask(item.Origin.Source, 0), Mint: mintOf(ref), Counterparty: named("relayer").PublicKey(), Outcome: wire.Neutral, ContentType: wire.ContentJSON, Content: []byte(text)}
+	w.submit("mallory", "relayer", r, wire.Message(schema.Name, r))
+	list, err := w.chain.Feedbacks(t.Context(), ref, chains.FeedbackFilter{IncludeRevoked: true}, chains.Latest)
+	if err != nil || len(list) != 3 {
+		t.Fatalf("%+v, %v", list, err)
+	}
+	if f := list[0]; !f.Proof.Holds() || f.Value != one(7) || f.Tag1 != "late" {
+		t.Errorf("of a client: %+v", f)
+	}
+	if !list[1].Revoked || !decode.Marked(list[2].SATI) {
+		t.Errorf("a mirror and its revocation: %+v", list[1:])
+	}
+}
+
+// An index that trails the chain is waited for: what it does not show yet is neither left out of a
+// list nor called absent, be it a mirror.
+func TestReadsWaitForTheIndex(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	// ten blocks are within its patience, a thousand are not
+	for _, c := range []struct {
+		lag  int
+		task byte
+		want chains.Kind
+	}{{10, 1, ""}, {1000, 2, chains.Transient}} {
+		w.net.SetPhotonLag(c.lag)
+		f := *w.do("client", chains.GiveFeedback{Agent: ref, Value: one(5), TaskRef: caip.Hash{c.task}}).Events[0].Feedback
+		item := mirrorNo(ref, int(c.task))
+		if c.want == "" {
+			w.deliver("relayer", item)
+		}
+		clients := []caip.AccountID{f.Client}
+		reads := map[string]func(context.Context) (found bool, err error){
+			"feedback": func(ctx context.Context) (bool, error) {
+				got, err := w.chain.Feedback(ctx, f.Ref, chains.Latest)
+				return got.Ref == f.Ref, err
+			},
+			"feedbacks": func(ctx context.Context) (bool, error) {
+				got, err := w.chain.Feedbacks(ctx, ref, chains.FeedbackFilter{}, chains.Latest)
+				return len(got) == 2 && got[0].Ref == f.Ref, err
+			},
+			"clients": func(ctx context.Context) (bool, error) {
+				got, err := w.chain.Clients(ctx, ref, chains.Latest)
+				return len(got) == 2 && got[0] == f.Client, err
+			},
+			"mirror": func(ctx context.Context) (bool, error) {
+				got, err := w.chain.MirrorOf(ctx, item.Origin.Source, ref, chains.Latest)
+				return got.State == chains.MirrorDelivered, err
+			},
+			"summary": func(ctx context.Context) (bool, error) {
+				got, err := w.chain.Summary(ctx, ref, clients, "", "", chains.Latest)
+				return got.Count == 1 && got.ReadAt.Height >= f.At.Height, err
+			},
+		}
+		t.Run(fmt.Sprint("lag ", c.lag), func(t *testing.T) {
+			for what, read := range reads {
+				t.Run(what, func(t *testing.T) {
+					t.Parallel()
+					found, err := read(t.Context())
+					if c.want != "" {
+						wantKind(t, what, err, c.want)
+					} else if err != nil || !found {
+						t.Errorf("found %t, %v", found, err)
+					}
+				})
+			}
+		})
+	}
 }

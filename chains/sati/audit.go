@@ -13,7 +13,6 @@ import (
 	"github.com/gagliardetto/solana-go/rpc"
 
 	"github.com/bridge8004/bridge8004/chains"
-	"github.com/bridge8004/bridge8004/chains/sati/decode"
 	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/cluster"
@@ -55,17 +54,11 @@ func (c *Chain) Audit(ctx context.Context, q chains.Query) (chains.Audit, error)
 	case q.UpTo.Height > final.Height:
 		return chains.Audit{}, c.fail(chains.NotFinal, op, fmt.Errorf("the node is at slot %d, asked was up to %d", final.Height, q.UpTo.Height))
 	}
-	after := q.After.Height
-	if c.cfg.Start > 0 {
-		after = max(after, c.cfg.Start-1)
+	after, watched, err := c.asked(op, q)
+	if err != nil {
+		return chains.Audit{}, err
 	}
-	watched := map[solana.PublicKey]bool{}
-	for _, ref := range q.Agents {
-		mint, err := c.mint(op, ref)
-		if err != nil {
-			return chains.Audit{}, err
-		}
-		watched[mint] = true
+	for mint := range watched {
 		// A way that was read with a gap in it leads nowhere: it is found anew from the present
 		// holder backwards, on the node that is asked now.
 		c.ledger.ForgetTrail(mint)
@@ -197,33 +190,21 @@ func (a *audit) registry(ctx context.Context) error {
 		a.run.member, a.run.counted = total, true
 	}
 	for a.run.member > 0 && !a.full() {
-		last := a.run.member
-		var places []solana.PublicKey
-		for member := last; member > last-min(last, accountsAtOnce); member-- {
-			pda, _, err := wire.AgentIndexPDA(member)
-			if err != nil {
-				return err
-			}
-			places = append(places, pda)
-		}
-		res, err := a.reading.Node.Accounts(ctx, "read agent index", a.reading.At, places...)
+		first := a.run.member - min(a.run.member, accountsAtOnce) + 1
+		places, mints, err := a.entries(ctx, a.reading.Node, "read agent index", first, a.run.member, a.reading.At)
 		if err != nil {
 			return err
 		}
-		for i, account := range res.Value {
-			if account == nil || account.Owner != wire.ProgramID {
-				a.doubt("the registry counts %d agents, and has no entry %d", total, last-uint64(i))
+		for i, mint := range slices.Backward(mints) {
+			if mint.IsZero() {
+				a.doubt("the registry counts %d agents, and has no entry %d", total, first+uint64(i))
 				continue
-			}
-			entry, err := wire.DecodeAgentIndex(account.Data.GetBinary())
-			if err != nil {
-				return a.fail(chains.Dishonest, "read agent index", err)
 			}
 			a.out.Agents++
-			if a.told.has(entry.Mint[:]) {
+			if a.told.has(mint[:]) {
 				continue
 			}
-			older, err := a.registration(ctx, places[i], entry.Mint)
+			older, err := a.registration(ctx, places[i], mint)
 			if err != nil {
 				return err
 			}
@@ -232,7 +213,7 @@ func (a *audit) registry(ctx context.Context) error {
 				return nil
 			}
 		}
-		a.run.member = last - min(last, accountsAtOnce)
+		a.run.member = first - 1
 	}
 	return nil
 }
@@ -249,18 +230,14 @@ func (a *audit) registration(ctx context.Context, place, mint solana.PublicKey) 
 		oldest = append(oldest, page...)
 		oldest = oldest[max(0, len(oldest)-maxDoubtful):]
 	}
-	for _, l := range slices.Backward(oldest) {
-		tx, err := r.Fetch(ctx, l, true)
-		if err != nil {
-			return false, err
-		}
-		if decode.RegisteredTo(tx, mint).IsZero() {
-			continue
-		}
-		if r.After < l.Slot && l.Slot <= r.UpTo {
-			return false, a.missed(ctx, []ledger.Listed{l})
-		}
-		return l.Slot <= r.After, nil
+	s, err := a.birth(ctx, r.Node, "audit", r.At, mint, oldest)
+	switch {
+	case err == nil && r.After < s.Slot && s.Slot <= r.UpTo:
+		return false, a.missed(ctx, []ledger.Listed{s.Listed})
+	case err == nil:
+		return s.Slot <= r.After, nil
+	case !errors.Is(err, ledger.ErrCut):
+		return false, err
 	}
 	// It may lie before what the node holds, as may all that come before it.
 	first, err := r.Node.FirstBlock(ctx)
@@ -371,7 +348,7 @@ func (a *audit) attestation(ctx context.Context, account photon.Account) error {
 	}
 	a.out.Feedbacks++
 	delete(a.run.expected, *account.Address)
-	if _, ok, err := a.read(account); err != nil || !ok {
+	if _, ok, err := a.feedback(account); err != nil || !ok {
 		if a.out.Skipped++; err == nil {
 			err = unreadable(account)
 		}
@@ -381,7 +358,7 @@ func (a *audit) attestation(ctx context.Context, account photon.Account) error {
 	if a.told.has(account.Address[:]) {
 		return nil
 	}
-	event, _, err := a.confirm(ctx, *account.Address, chains.Finalized)
+	made, err := a.confirm(ctx, *account.Address, chains.Finalized)
 	switch kind := chains.KindOf(err); {
 	case kind == chains.Dishonest || kind == chains.NotFinal || kind == chains.NotFound:
 		a.doubt("the index shows %s: %v", account.Address, err)
@@ -389,11 +366,9 @@ func (a *audit) attestation(ctx context.Context, account photon.Account) error {
 	case err != nil:
 		return err
 	}
-	if event.At.Height <= a.reading.After || event.At.Height > a.reading.UpTo {
-		a.doubt("the index shows %s in slot %d, which is in slot %d", account.Address, slot, event.At.Height)
+	if made.At.Height <= a.reading.After || made.At.Height > a.reading.UpTo {
+		a.doubt("the index shows %s in slot %d, which is in slot %d", account.Address, slot, made.At.Height)
 		return nil
 	}
-	a.told.add(account.Address[:])
-	a.out.Events = append(a.out.Events, event)
-	return nil
+	return a.missed(ctx, []ledger.Listed{{ID: solana.MustSignatureFromBase58(made.TxID), Slot: made.At.Height}})
 }

@@ -32,8 +32,8 @@ func (f *forgetful) hide(only string, ids ...string) {
 	}
 }
 
-func (f *forgetful) lies() map[string]func(params, result json.RawMessage) any {
-	return map[string]func(params, result json.RawMessage) any{
+func (f *forgetful) lies() lies {
+	return lies{
 		"getTransaction": func(_, _ json.RawMessage) any { f.reads.Add(1); return nil },
 		"getSignaturesForAddress": func(params, result json.RawMessage) any {
 			f.mu.Lock()
@@ -62,7 +62,7 @@ func TestAuditFindsWhatWasMissed(t *testing.T) {
 	w.do("client", chains.GiveFeedback{Agent: watched, Value: one(1)})
 	w.do("client", chains.GiveFeedback{Agent: other, Value: one(2)})
 	w.do("owner", chains.SetURI{Agent: watched, URI: "ipfs://y"})
-	w.sell(t, watched, "owner", "buyer")
+	w.sell(watched, "owner", "buyer")
 	w.do("client", chains.GiveFeedback{Agent: watched, Value: one(3)})
 	all := w.readAll(chains.Position{}, watched)
 	w.settled()
@@ -114,15 +114,7 @@ func TestAuditFindsWhatWasMissed(t *testing.T) {
 			if !v.late {
 				agents = nil // the mint's list would show it
 			}
-			var got []chains.Event
-			for at := (chains.Position{}); at.Height < head.Height; {
-				batch, err := c.Read(t.Context(), chains.Query{After: at, UpTo: head, Agents: agents})
-				if err != nil {
-					t.Fatal(err)
-				}
-				got = append(got, batch.Events...)
-				at = batch.Through
-			}
+			got := readUpTo(t, c, chains.Position{}, head, agents...)
 			if !v.late {
 				told = slices.DeleteFunc(told, func(e chains.Event) bool { return e.Registered == nil && e.Feedback == nil })
 			}
@@ -198,15 +190,9 @@ func TestAuditOfAnIndexThatWithholds(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			c := w.open(func(c *sati.Config) {
-				c.Photon = w.liar(w.net.PhotonURL(), map[string]func(params, result json.RawMessage) any{photon.GetAccountsByOwner: items(v.lie)})
+				c.Photon = w.liar(w.net.PhotonURL(), lies{photon.GetAccountsByOwner: items(v.lie)})
 			})
-			for at := (chains.Position{}); at.Height < head.Height; {
-				batch, err := c.Read(t.Context(), chains.Query{After: at, UpTo: head})
-				if err != nil {
-					t.Fatal(err)
-				}
-				at = batch.Through
-			}
+			readUpTo(t, c, chains.Position{}, head)
 			audit, err := c.Audit(t.Context(), chains.Query{UpTo: head})
 			if err != nil || audit.Withheld != v.withheld || audit.Skipped != v.skipped || len(audit.Unexplained) != v.withheld+v.skipped || len(audit.Events) > 0 {
 				t.Errorf("%d withheld, %d skipped, want %d, %d; %v, %v, %v", audit.Withheld, audit.Skipped, v.withheld, v.skipped, audit.Unexplained, kindsOf(audit.Events), err)
@@ -243,12 +229,10 @@ func TestAuditOfAWindowAndOfALyingIndex(t *testing.T) {
 		f := &forgetful{}
 		f.hide(wire.ProgramID.String(), second.TxID)
 		c.RPC = []string{w.liar(w.net.RPCURL(), f.lies())}
-		c.Photon = w.liar(w.net.PhotonURL(), map[string]func(params, result json.RawMessage) any{
-			photon.GetSignaturesForAddress: func(_, result json.RawMessage) any {
-				return edit(result, func(v map[string]any) {
-					v["value"] = map[string]any{"items": []any{map[string]any{"signature": first.TxID, "slot": first.At.Height, "blockTime": 1}}}
-				})
-			},
+		c.Photon = w.liar(w.net.PhotonURL(), lies{
+			photon.GetSignaturesForAddress: edits(func(v map[string]any) {
+				v["value"] = map[string]any{"items": []any{map[string]any{"signature": first.TxID, "slot": first.At.Height, "blockTime": 1}}}
+			}),
 		})
 	})
 	if _, err := forged.Read(t.Context(), chains.Query{UpTo: head}); err != nil {
@@ -257,5 +241,99 @@ func TestAuditOfAWindowAndOfALyingIndex(t *testing.T) {
 	audit, err = forged.Audit(t.Context(), chains.Query{UpTo: head})
 	if err != nil || len(audit.Events) > 0 || len(audit.Unexplained) != 1 {
 		t.Errorf("%+v, %v", audit, err)
+	}
+}
+
+// An audit ends also where far more is found than is remembered: each call goes on where the last
+// one stopped.
+func TestAuditOfMoreThanIsRemembered(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	for range 9 {
+		w.register("owner", "ipfs://y")
+	}
+	for i := range 12 {
+		w.do("client", chains.GiveFeedback{Agent: ref, Value: one(int64(i))})
+	}
+	w.settled()
+	head := w.head(chains.Finalized)
+	c := w.open()
+	c.SetBatch(3)
+	c.SetPage(3)
+	c.SetIndexPage(2)
+	c.SetMissed(3, 1)
+	found := map[chains.EventKind]map[string]bool{chains.KindRegistered: {}, chains.KindFeedback: {}}
+	for call := 1; ; call++ {
+		audit, err := c.Audit(t.Context(), chains.Query{UpTo: head})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range audit.Events {
+			found[e.Kind][e.TxID] = true
+		}
+		if !audit.More {
+			if audit.Through.Height != head.Height {
+				t.Errorf("through %s, want %s", audit.Through, head)
+			}
+			break
+		}
+		if call == 60 {
+			t.Fatal("it never ends")
+		}
+	}
+	if len(found[chains.KindRegistered]) != 10 || len(found[chains.KindFeedback]) != 12 {
+		t.Errorf("%d registrations and %d feedback found", len(found[chains.KindRegistered]), len(found[chains.KindFeedback]))
+	}
+}
+
+// What was compared before an index failed is not compared again; and the audit that is finished
+// then says how far it went.
+func TestAuditGoesOnWhereItFailed(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	given := w.do("client", chains.GiveFeedback{Agent: ref, Value: one(1)})
+	w.settled()
+	head := w.head(chains.Finalized)
+	var down atomic.Bool
+	down.Store(true)
+	f := &forgetful{}
+	c := w.open(func(c *sati.Config) {
+		c.RPC = []string{w.liar(w.net.RPCURL(), f.lies())}
+		c.Photon = w.liar(w.net.PhotonURL(), lies{
+			photon.GetAccountsByOwner: func(_, result json.RawMessage) any {
+				if down.Load() {
+					return edit(result, func(v map[string]any) { v["context"] = map[string]any{"slot": 1} })
+				}
+				return nil
+			},
+		})
+	})
+	first, err := c.Audit(t.Context(), chains.Query{UpTo: head})
+	wantKind(t, "an audit with an index that lags", err, chains.Transient)
+	if len(first.Events) != 2 {
+		t.Errorf("found %v", kindsOf(first.Events))
+	}
+	down.Store(false)
+	lists := f.lists.Load()
+	later := head
+	later.Height++
+	if err := w.until(t.Context(), func() (bool, error) {
+		now, err := w.chain.Head(t.Context(), chains.Finalized)
+		return now.Height >= later.Height, err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	second, err := c.Audit(t.Context(), chains.Query{UpTo: later})
+	if err != nil || second.More || len(second.Events) > 0 || second.Through.Height != head.Height {
+		t.Errorf("%+v, %v", second, err)
+	}
+	if n := f.lists.Load() - lists; n != 0 {
+		t.Errorf("%d lists read again", n)
+	}
+	// From further back, it begins anew.
+	if third, err := c.Audit(t.Context(), chains.Query{After: chains.Position{Height: given.At.Height - 1}, UpTo: later}); err != nil || third.Through.Height != later.Height || third.Transactions != 1 {
+		t.Errorf("%+v, %v", third, err)
 	}
 }

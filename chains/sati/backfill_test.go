@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -12,7 +11,6 @@ import (
 	"os/exec"
 	"runtime"
 	"runtime/metrics"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -235,31 +233,27 @@ func (r *reader) read(most int) (events int) {
 	return events
 }
 
-// bare fetches the same pages, blocks and transactions, and decodes their JSON; nothing is looked
-// at.
+// bare fetches the same pages, blocks and transactions, eight at a time, and decodes their JSON;
+// nothing is looked at.
 type bare struct {
 	tb     testing.TB
 	node   *rpc.Client
-	calls  jsonrpc.RPCClient
-	each   int // transactions in a request
-	atOnce int // requests
 	before solana.Signature
 }
 
-func (s served) bare(tb testing.TB, each, atOnce int) *bare {
+func (s served) bare(tb testing.TB) *bare {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxIdleConnsPerHost = 32
 	client := jsonrpc.NewClientWithOpts(s.url, &jsonrpc.RPCClientOpts{HTTPClient: &http.Client{Transport: transport}})
-	return &bare{tb: tb, node: rpc.NewWithCustomRPCClient(client), calls: client, each: each, atOnce: atOnce}
+	return &bare{tb: tb, node: rpc.NewWithCustomRPCClient(client)}
 }
 
 // read fetches until there were so many transactions, or all.
 func (r *bare) read(most int) (transactions int) {
-	ctx := r.tb.Context()
+	limit, version, rewards := 1000, uint64(0), false
 	var blocked uint64
 	for transactions < most {
-		limit := 1000
-		page, err := r.node.GetSignaturesForAddressWithOpts(ctx, wire.ProgramID, &rpc.GetSignaturesForAddressOpts{Limit: &limit, Before: r.before, Commitment: rpc.CommitmentFinalized})
+		page, err := r.node.GetSignaturesForAddressWithOpts(r.tb.Context(), wire.ProgramID, &rpc.GetSignaturesForAddressOpts{Limit: &limit, Before: r.before, Commitment: rpc.CommitmentFinalized})
 		if err != nil {
 			r.tb.Fatal(err)
 		}
@@ -267,20 +261,20 @@ func (r *bare) read(most int) (transactions int) {
 			break
 		}
 		r.before = page[len(page)-1].Signature
-		group, gctx := errgroup.WithContext(ctx)
-		group.SetLimit(r.atOnce)
-		for part := range slices.Chunk(page, r.each) {
-			var calls jsonrpc.RPCRequests
-			for _, l := range part {
-				if l.Slot != blocked {
-					blocked = l.Slot
-					calls = append(calls, &jsonrpc.RPCRequest{Method: "getBlock", Params: []any{l.Slot,
-						map[string]any{"transactionDetails": "signatures", "rewards": false, "commitment": "finalized", "maxSupportedTransactionVersion": 0}}})
-				}
-				calls = append(calls, &jsonrpc.RPCRequest{Method: "getTransaction", Params: []any{l.Signature,
-					map[string]any{"encoding": "base64", "commitment": "finalized", "maxSupportedTransactionVersion": 0}}})
+		group, ctx := errgroup.WithContext(r.tb.Context())
+		group.SetLimit(8)
+		for _, l := range page {
+			if l.Slot != blocked {
+				blocked = l.Slot
+				group.Go(func() error {
+					_, err := r.node.GetBlockWithOpts(ctx, l.Slot, &rpc.GetBlockOpts{TransactionDetails: rpc.TransactionDetailsSignatures, Rewards: &rewards, Commitment: rpc.CommitmentFinalized, MaxSupportedTransactionVersion: &version})
+					return err
+				})
 			}
-			group.Go(func() error { return r.fetch(gctx, calls) })
+			group.Go(func() error {
+				_, err := r.node.GetTransaction(ctx, l.Signature, &rpc.GetTransactionOpts{Encoding: solana.EncodingBase64, Commitment: rpc.CommitmentFinalized, MaxSupportedTransactionVersion: &version})
+				return err
+			})
 		}
 		if err := group.Wait(); err != nil {
 			r.tb.Fatal(err)
@@ -288,39 +282,6 @@ func (r *bare) read(most int) (transactions int) {
 		transactions += len(page)
 	}
 	return transactions
-}
-
-// fetch makes one request, or one for each call where they go alone.
-func (r *bare) fetch(ctx context.Context, calls jsonrpc.RPCRequests) error {
-	out := make([]any, len(calls))
-	for i, call := range calls {
-		out[i] = new(rpc.GetTransactionResult)
-		if call.Method == "getBlock" {
-			out[i] = new(rpc.GetBlockResult)
-		}
-		if r.each == 1 {
-			if err := r.calls.CallForInto(ctx, out[i], call.Method, call.Params.([]any)); err != nil {
-				return err
-			}
-		}
-	}
-	if r.each > 1 {
-		answers, err := r.calls.CallBatch(ctx, calls)
-		if err != nil || len(answers) != len(calls) || answers.HasError() {
-			return fmt.Errorf("%d answers to %d calls: %w", len(answers), len(calls), err)
-		}
-		for i, a := range answers {
-			if err := a.GetObject(out[i]); err != nil {
-				return err
-			}
-		}
-	}
-	for _, o := range out {
-		if tx, is := o.(*rpc.GetTransactionResult); is && tx.Transaction == nil {
-			return errors.New("no transaction")
-		}
-	}
-	return nil
 }
 
 // peak is the most memory of live and dead objects on the heap while f ran, in bytes.
@@ -349,25 +310,23 @@ func peak(f func()) uint64 {
 }
 
 // BenchmarkBackfill reads 100,000 attestations from a network in another process, and compares that
-// with the bare cost of fetching and decoding the same answers one by one, eight at a time, and of
-// fetching them in requests like the reader's. events/s, bare/s and batched/s are their speeds,
-// ratio and ratio-batched the first by the others. They take turns, so that a machine that is busy
-// with other things slows all. peak-MB is the memory of the reader, peak-10k-MB what it was until a
-// tenth was read.
+// with the bare cost of fetching and decoding the same answers one by one, eight at a time.
+// events/s and bare/s are their speeds, ratio the first by the other. They take turns, so that a
+// machine that is busy with other things slows both. peak-MB is the memory of the reader,
+// peak-10k-MB what it was until a tenth was read.
 func BenchmarkBackfill(b *testing.B) {
 	const count, turn = 100_000, 5_000
 	s := startServed(b, count)
-	s.reader(b).read(turn) // all sides are warm then
-	s.bare(b, 1, 8).read(turn)
-	s.bare(b, 32, 4).read(turn)
+	s.reader(b).read(turn) // both sides are warm then
+	s.bare(b).read(turn)
 	b.ResetTimer()
-	var took [3]time.Duration
+	var took [2]time.Duration
 	var whole, tenth uint64
 	for range b.N {
-		var read [3]int
-		reader, bare, batched := s.reader(b), s.bare(b, 1, 8), s.bare(b, 32, 4)
+		var read [2]int
+		reader, bare := s.reader(b), s.bare(b)
 		for done := 0; done < count; done += turn {
-			for i, side := range []func(int) int{reader.read, bare.read, batched.read} {
+			for i, side := range []func(int) int{reader.read, bare.read} {
 				most := peak(func() {
 					begin := time.Now()
 					read[i] += side(turn)
@@ -381,22 +340,17 @@ func BenchmarkBackfill(b *testing.B) {
 				tenth = whole
 			}
 		}
-		if min(read[0], read[1], read[2]) < count {
+		if min(read[0], read[1]) < count {
 			b.Fatalf("%d were read", read)
 		}
 	}
 	if whole > 2*tenth {
 		b.Errorf("%d bytes held for ten times as many attestations as %d bytes were", whole, tenth)
 	}
-	var speed [3]float64
-	for i, d := range took {
-		speed[i] = count * float64(b.N) / d.Seconds()
-	}
-	b.ReportMetric(speed[0], "events/s")
-	b.ReportMetric(speed[1], "bare/s")
-	b.ReportMetric(speed[2], "batched/s")
-	b.ReportMetric(speed[0]/speed[1], "ratio")
-	b.ReportMetric(speed[0]/speed[2], "ratio-batched")
+	events, bare := count*float64(b.N)/took[0].Seconds(), count*float64(b.N)/took[1].Seconds()
+	b.ReportMetric(events, "events/s")
+	b.ReportMetric(bare, "bare/s")
+	b.ReportMetric(events/bare, "ratio")
 	b.ReportMetric(float64(whole)/1e6, "peak-MB")
 	b.ReportMetric(float64(tenth)/1e6, "peak-10k-MB")
 	b.ReportMetric(0, "ns/op")

@@ -47,7 +47,6 @@ func (c *Chain) Grant(context.Context, caip.AgentRef, caip.AccountID) (chains.Gr
 	return chains.Grant{Why: "on SATI only the update authority can write the agent"}, nil
 }
 
-// Traffic implements chains.Condition.
 func (c *Chain) Traffic() []chains.Traffic {
 	if c.photon.None() {
 		return c.cluster.Traffic()
@@ -86,7 +85,6 @@ func (c *Chain) Contracts(context.Context, chains.Finality) ([]chains.RegistryCo
 	return nil, chains.Position{}, chains.Refuse(c.cfg.Chain, "read who governs the registry", "the program's upgrades are not followed")
 }
 
-// Tally implements chains.Chain.
 func (c *Chain) Tally(ctx context.Context, agent caip.AgentRef, at chains.Finality) (chains.Tally, error) {
 	return chains.TallyByListing(ctx, c, agent, at)
 }

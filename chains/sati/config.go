@@ -173,13 +173,12 @@ func New(cfg Config) (*Chain, error) {
 		return !decode.RegisteredTo(tx, mint).IsZero()
 	}})
 	c.wallets = ledger.NewHistory(c.ledger, cfg.HistoryLimit, decode.WalletFacts)
-	c.posted = ledger.NewHistory(c.ledger, cfg.HistoryLimit, c.decode.FactsOf)
+	c.posted = ledger.NewHistory(c.ledger, cfg.HistoryLimit, c.decode.MirrorFacts)
 	c.builder = transact.New(c.cluster, transact.Config{Table: deployment.LookupTable, UnitPrice: cfg.UnitPrice, MaxUnitPrice: cfg.MaxUnitPrice, Busy: wire.ProgramID, Judge: c.judge, ErrorName: wire.ErrorName})
 	c.photon = photon.New(c.cluster, cfg.Photon)
 	return c, nil
 }
 
-// Info implements chains.Chain.
 func (c *reader) Info() chains.Info { return c.info }
 
 func deploymentOf(cfg Config) (wire.Deployment, error) {
@@ -202,7 +201,7 @@ func deploymentOf(cfg Config) (wire.Deployment, error) {
 			return wire.Deployment{}, fmt.Errorf("authority %.60q: %w", cfg.Authority, err)
 		}
 	}
-	return wire.NewDeployment(cfg.Chain.Reference, authority, table)
+	return wire.NewDeployment(cfg.Chain.Reference, authority, table), nil
 }
 
 // mint checks that ref is an agent of this registry.

@@ -286,7 +286,6 @@ type GivePublic struct {
 	Body  Body
 }
 
-// Verb implements chains.Op.
 func (GivePublic) Verb() string { return chains.GiveFeedback{}.Verb() }
 
 func (op GivePublic) compose(ctx context.Context, w *Writer, n *cluster.Node) (transact.Plan, error) {
@@ -295,17 +294,14 @@ func (op GivePublic) compose(ctx context.Context, w *Writer, n *cluster.Node) (t
 
 func (w *Writer) public(ctx context.Context, n *cluster.Node, verb string, agent caip.AgentRef, body Body, fields []namedText) (transact.Plan, error) {
 	c := w.chain
-	mint, err := c.mint(verb, agent)
-	if err != nil {
-		return transact.Plan{}, err
-	}
 	if err := body.check(); err != nil {
 		return transact.Plan{}, c.fail(chains.Invalid, verb, err)
 	}
-	if err := c.exists(ctx, n, mint); err != nil {
+	s, err := c.known(ctx, n, verb, agent)
+	if err != nil {
 		return transact.Plan{}, err // feedback about a mint that is no agent would be accepted by the program and seen by nobody
 	}
-	d := draft{schema: c.deployment.FeedbackPublic, Attestation: body.attestation(mint, w.key.PublicKey()), fields: fields, chosen: true}
+	d := draft{schema: c.deployment.FeedbackPublic, Attestation: body.attestation(s.address, w.key.PublicKey()), fields: fields, chosen: true}
 	return w.draft(ctx, n, verb, d)
 }
 
@@ -321,9 +317,4 @@ func FeedbackContent(value chains.Value, tag1, tag2, endpoint, comment string) (
 		return nil, err
 	}
 	return decode.WriteContent(text), nil
-}
-
-// contentFields are the texts of a feedback that may be shortened.
-func contentFields(c decode.Content) []namedText {
-	return []namedText{{"tag1", c.Tag1}, {"tag2", c.Tag2}, {"endpoint", c.Endpoint}, {"m", c.Mark}}
 }

@@ -141,23 +141,27 @@ func (d draft) tooLong(over int) *SizeError {
 	return e
 }
 
-// fits measures the transaction of a draft: a *SizeError when it is too long. What fits is decided
-// before anything is proven or asked, with stand-ins for proof and signatures, which have a fixed
-// size.
+// over is by how many bytes a plan's transaction is too long. That is decided before anything is
+// proven or asked, with stand-ins for proof, blockhash and signatures, which have a fixed size.
+func (c *Chain) over(p transact.Plan, payer solana.PublicKey, table []solana.PublicKey) (int, error) {
+	_, raw, err := c.builder.Compile(p, payer, solana.Hash{1}, table)
+	if errors.Is(err, transact.ErrTooLong) {
+		return len(raw) - spl.MaxTransaction, nil
+	}
+	return 0, err
+}
+
+// fits measures the transaction of a draft: a *SizeError when it is too long.
 func (c *Chain) fits(d draft, payer solana.PublicKey, table []solana.PublicKey) error {
-	measuring := c.measuring(payer)
-	p, err := measuring.creation(d, new(wire.Proof), 0)
+	p, err := c.measuring(payer).creation(d, new(wire.Proof), 0)
 	if err != nil {
 		return err
 	}
-	_, raw, err := c.builder.Compile(p, payer, solana.Hash{1}, table)
-	if err != nil && !errors.Is(err, transact.ErrTooLong) {
-		return err
-	}
-	if over := len(raw) - spl.MaxTransaction; over > 0 {
+	over, err := c.over(p, payer, table)
+	if over > 0 {
 		return d.tooLong(over)
 	}
-	return nil
+	return err
 }
 
 // hasRoom refuses a draft that does not fit a transaction.
@@ -312,13 +316,7 @@ func (w *Writer) draft(ctx context.Context, n *cluster.Node, verb string, d draf
 	return p, err
 }
 
-// measuring is a writer for an account whose signer signs nothing.
-func (c *Chain) measuring(key solana.PublicKey) *Writer { return &Writer{chain: c, key: blank{key}} }
-
-// blank stands in for a signer where only the size of what is signed matters, so that no device is
-// asked for it.
-type blank struct{ key solana.PublicKey }
-
-func (b blank) PublicKey() solana.PublicKey { return b.key }
-
-func (b blank) Sign([]byte) (solana.Signature, error) { return solana.Signature{}, nil }
+// measuring is a writer for an account that nobody is asked to sign for: only the size counts.
+func (c *Chain) measuring(key solana.PublicKey) *Writer {
+	return &Writer{chain: c, key: transact.Elsewhere(key)}
+}

@@ -41,11 +41,8 @@ type GiveDualSigned Dual
 // task.
 type Validate Dual
 
-// Verb implements chains.Op.
 func (GiveDualSigned) Verb() string { return "give-dual-signed" }
-
-// Verb implements chains.Op.
-func (Validate) Verb() string { return "validate" }
+func (Validate) Verb() string       { return "validate" }
 
 func (op GiveDualSigned) compose(ctx context.Context, w *Writer, n *cluster.Node) (transact.Plan, error) {
 	return w.dual(ctx, n, op.Verb(), w.chain.deployment.Feedback, Dual(op))

@@ -105,6 +105,22 @@ func TestDualSigned(t *testing.T) {
 	}
 }
 
+// half is a review that the client signs, and in which the program takes the holder for who signed
+// for the agent, and stores a signature that is not his: the precompile verifies another one.
+func (w *world) half(ref caip.AgentRef, name, holder string, shown solana.Signature) (address string) {
+	w.t.Helper()
+	w.writer("client")
+	schema, client := w.net.Deployment().Feedback, named("client").PublicKey()
+	a := wire.Attestation{TaskRef: task(name), Mint: mintOf(ref), Counterparty: client, Outcome: wire.Positive, ContentType: wire.ContentJSON, Content: []byte(`{"value":1}`)}
+	hash, message := wire.InteractionHash(schema.Address, a.TaskRef, a.DataHash), wire.Message(schema.Name, a)
+	held := seat(holder, a.Mint)
+	carrier, agent := w.misreadOf("client", named(holder).PublicKey(), hash[:], shown)
+	signed := spl.SignedMessage{Key: client, Signature: solana.Signature(w.signs("client", message)), Message: message}
+	w.ok([]string{"client"}, carrier, agent, spl.Ed25519Instruction(signed), wire.NewCreateCompressed(a.Encode(), new(wire.Proof), 0).Instruction(
+		wire.CreateCompressedAccounts{Payer: client, SchemaConfig: schema.Config, Mint: a.Mint, AgentATA: &held}))
+	return wire.AttestationAddress(wire.TreesV2, a.TaskRef, schema.Address, a.Mint, client).String()
+}
+
 // Whether the agent's signature under a review holds is decided by who held the agent in its slot:
 // neither does a sale take the word of the seller's time back, nor is a signature by somebody who
 // was not the holder then the agent's.
@@ -120,23 +136,9 @@ func TestLists_knowWhoHeldTheAgent(t *testing.T) {
 		}
 		signers[e.Feedback.Ref.Attestation] = holder
 	}
-	// The program takes holder for who signed, and stores another's signature of the same.
 	half := func(name, holder, other string) {
-		w.writer("client")
-		schema, client := w.net.Deployment().Feedback, named("client").PublicKey()
-		a := wire.Attestation{TaskRef: task(name), Mint: mintOf(ref), Counterparty: client, Outcome: wire.Positive, ContentType: wire.ContentJSON, Content: []byte(`{"value":1}`)}
-		hash, message := wire.InteractionHash(schema.Address, a.TaskRef, a.DataHash), wire.Message(schema.Name, a)
-		held, _, err := spl.ATA(named(holder).PublicKey(), a.Mint)
-		if err != nil {
-			t.Fatal(err)
-		}
-		carrier, agent := w.misreadOf("client", named(holder).PublicKey(), hash[:], solana.Signature(w.signs(other, hash[:])))
-		signed := spl.SignedMessage{Key: client, Signature: solana.Signature(w.signs("client", message)), Message: message}
-		if failed := w.raw([]string{"client"}, carrier, agent, spl.Ed25519Instruction(signed), wire.NewCreateCompressed(a.Encode(), new(wire.Proof), 0).Instruction(
-			wire.CreateCompressedAccounts{Payer: client, SchemaConfig: schema.Config, Mint: a.Mint, AgentATA: &held})); failed != nil {
-			t.Fatal(name, failed)
-		}
-		signers[wire.AttestationAddress(wire.TreesV2, a.TaskRef, schema.Address, a.Mint, client).String()] = ""
+		hash := wire.InteractionHash(w.net.Deployment().Feedback.Address, task(name), [32]byte{})
+		signers[w.half(ref, name, holder, solana.Signature(w.signs(other, hash[:])))] = ""
 	}
 	whole("the owner's", "owner")
 	half("who will buy", "owner", "buyer")
@@ -172,11 +174,7 @@ func TestLists_knowWhoHeldTheAgent(t *testing.T) {
 		}
 	}
 	// A node without a history lists the same, and proves nothing.
-	forgetful := w.open(func(c *sati.Config) {
-		c.RPC = []string{w.liar(w.net.RPCURL(), map[string]func(params, result json.RawMessage) any{
-			"getSignaturesForAddress": func(json.RawMessage, json.RawMessage) any { return []any{} },
-		})}
-	})
+	forgetful := w.withNode(lies{"getSignaturesForAddress": func(json.RawMessage, json.RawMessage) any { return []any{} }})
 	list, err := forgetful.Feedbacks(t.Context(), ref, chains.FeedbackFilter{}, chains.Latest)
 	if err != nil || len(list) != len(signers) {
 		t.Fatalf("without a history: %+v, %v", list, err)
@@ -197,23 +195,7 @@ func TestHalfSigned(t *testing.T) {
 	w.do("client2", sati.GiveDualSigned(w.confirmed(sati.FeedbackV1, "owner", ref, jsonBody("whole", `{"value":90}`))))
 	w.do("client2", chains.GiveFeedback{Agent: ref, Value: one(50)})
 
-	// The client signs, and has the program read another signature for the agent's than the
-	// precompile verified.
-	w.writer("client")
-	schema, client := w.net.Deployment().Feedback, named("client").PublicKey()
-	a := wire.Attestation{TaskRef: task("half"), Mint: mintOf(ref), Counterparty: client, Outcome: wire.Positive, ContentType: wire.ContentJSON, Content: []byte(`{"value":100}`)}
-	hash, message := wire.InteractionHash(schema.Address, a.TaskRef, a.DataHash), wire.Message(schema.Name, a)
-	held, _, err := spl.ATA(named("owner").PublicKey(), a.Mint)
-	if err != nil {
-		t.Fatal(err)
-	}
-	carrier, agent := w.misread("client", "owner", hash[:])
-	signed := spl.SignedMessage{Key: client, Signature: solana.Signature(w.signs("client", message)), Message: message}
-	if failed := w.raw([]string{"client"}, carrier, agent, spl.Ed25519Instruction(signed), wire.NewCreateCompressed(a.Encode(), new(wire.Proof), 0).Instruction(
-		wire.CreateCompressedAccounts{Payer: client, SchemaConfig: schema.Config, Mint: a.Mint, AgentATA: &held})); failed != nil {
-		t.Fatal(failed)
-	}
-	half := wire.AttestationAddress(wire.TreesV2, a.TaskRef, schema.Address, a.Mint, client).String()
+	half := w.half(ref, "half", "owner", solana.Signature{1, 2, 3})
 
 	list, err := w.chain.Feedbacks(t.Context(), ref, chains.FeedbackFilter{}, chains.Latest)
 	if err != nil || len(list) != 3 {
@@ -282,8 +264,7 @@ func TestDualRefused(t *testing.T) {
 		"a content type too high": {"client", change(func(d *sati.Dual) { d.Body.ContentType = 16 }), chains.Invalid, wire.InvalidContentType, ""},
 		"an outcome too high":     {"client", change(func(d *sati.Dual) { d.Body.Outcome = 3 }), chains.Invalid, wire.InvalidOutcome, ""},
 	} {
-		_, err := w.writer(c.by).Sign(t.Context(), sati.GiveDualSigned(c.op), chains.SignOptions{})
-		wantKind(t, name, err, c.kind)
+		err := refuses(t, name, w.writer(c.by), sati.GiveDualSigned(c.op), c.kind)
 		if c.is != nil && !errors.Is(err, c.is) {
 			t.Errorf("%s: %v is no %v", name, err, c.is)
 		}
@@ -315,8 +296,7 @@ func TestDualRefused(t *testing.T) {
 		}
 	}
 	w.do("client", sati.GiveDualSigned(good))
-	_, err = w.writer("client").Sign(t.Context(), sati.GiveDualSigned(good), chains.SignOptions{})
-	wantKind(t, "the same task again", err, chains.Invalid)
+	err = refuses(t, "the same task again", w.writer("client"), sati.GiveDualSigned(good), chains.Invalid)
 	if !errors.Is(err, sati.ErrAttested) || !strings.Contains(err.Error(), "attested once") {
 		t.Errorf("the same task again: %v", err)
 	}
@@ -328,13 +308,9 @@ func TestV1Trees(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)
 	ref := w.register("owner", "ipfs://x")
-	w.writer("client")
-	d, client := w.net.Deployment(), named("client")
-	a := wire.Attestation{TaskRef: task("old"), Mint: mintOf(ref), Counterparty: client.PublicKey(), Outcome: wire.Positive, ContentType: wire.ContentJSON, Content: []byte(`{"score":85,"tags":["quality"]}`)}
-	message := wire.Message(d.FeedbackPublic.Name, a)
-	signed := spl.SignedMessage{Key: client.PublicKey(), Signature: solana.Signature(w.signs("client", message)), Message: message}
-	w.january("client", spl.Ed25519Instruction(signed), localnet.CreateV1(a.Encode(), wire.CreateCompressedAccounts{Payer: client.PublicKey(), SchemaConfig: d.FeedbackPublic.Config, Mint: a.Mint}))
-	want := wire.AttestationAddress(wire.TreesV1, a.TaskRef, d.FeedbackPublic.Address, a.Mint, a.Counterparty).String()
+	a := wire.Attestation{TaskRef: task("old"), Mint: mintOf(ref), Counterparty: named("client").PublicKey(), Outcome: wire.Positive, ContentType: wire.ContentJSON, Content: []byte(`{"score":85,"tags":["quality"]}`)}
+	w.january(a)
+	want := wire.AttestationAddress(wire.TreesV1, a.TaskRef, w.net.Deployment().FeedbackPublic.Address, a.Mint, a.Counterparty).String()
 	list := w.attestations(ref, sati.AttestationFilter{})
 	if len(list) != 1 || list[0].Address != want || list[0].TreeVersion != 1 || !list[0].Proof.Holds() {
 		t.Fatalf("%+v", list)
@@ -343,26 +319,18 @@ func TestV1Trees(t *testing.T) {
 	if err != nil || len(feedback) != 1 || feedback[0].Value != one(85) || feedback[0].Tag1 != "quality" || feedback[0].SATI.TreeVersion != 1 {
 		t.Errorf("%+v, %v", feedback, err)
 	}
-	_, err = w.writer("client").Sign(t.Context(), chains.GiveFeedback{Agent: ref, Value: one(1), TaskRef: a.TaskRef}, chains.SignOptions{})
-	wantKind(t, "the task of an older attestation", err, chains.Invalid)
+	err = refuses(t, "the task of an older attestation", w.writer("client"), chains.GiveFeedback{Agent: ref, Value: one(1), TaskRef: a.TaskRef}, chains.Invalid)
 	if err == nil || !strings.Contains(err.Error(), "older trees") {
 		t.Errorf("%v", err)
 	}
 
 	// An index that does not show it brings about no second one.
-	hiding := w.open(func(c *sati.Config) {
-		c.Photon = w.liar(w.net.PhotonURL(), map[string]func(params, result json.RawMessage) any{
-			photon.GetAccount: func(_, result json.RawMessage) any {
-				return edit(result, func(v map[string]any) { v["value"] = nil })
-			},
-		})
-	})
+	hiding := w.withIndex(lies{photon.GetAccount: edits(func(v map[string]any) { v["value"] = nil })})
 	fooled, err := hiding.Writer(named("client"), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = fooled.Sign(t.Context(), chains.GiveFeedback{Agent: ref, Value: one(1), TaskRef: a.TaskRef}, chains.SignOptions{})
-	wantKind(t, "the task of an older attestation that the index hides", err, chains.Invalid)
+	err = refuses(t, "the task of an older attestation that the index hides", fooled, chains.GiveFeedback{Agent: ref, Value: one(1), TaskRef: a.TaskRef}, chains.Invalid)
 	if !errors.Is(err, sati.ErrAttested) {
 		t.Errorf("%v", err)
 	}
@@ -395,26 +363,25 @@ func TestReviewThatIsPresentedAgain(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)
 	ref := w.register("owner", "ipfs://x")
-	w.writer("client")
-	d, client := w.net.Deployment(), named("client")
-	a := wire.Attestation{TaskRef: task("old"), Mint: mintOf(ref), Counterparty: client.PublicKey(), Outcome: wire.Positive, ContentType: wire.ContentJSON, Content: []byte(`{"value":85}`)}
+	schema := w.net.Deployment().FeedbackPublic
+	a := wire.Attestation{TaskRef: task("old"), Mint: mintOf(ref), Counterparty: named("client").PublicKey(), Outcome: wire.Positive, ContentType: wire.ContentJSON, Content: []byte(`{"value":85}`)}
 	w.do("client", chains.GiveFeedback{Agent: ref, Value: one(5)})
 	present := func(by string) (before solana.Signature, again caip.FeedbackRef) {
 		t.Helper()
-		message := wire.Message(d.FeedbackPublic.Name, a)
-		signed := spl.SignedMessage{Key: client.PublicKey(), Signature: solana.Signature(w.signs("client", message)), Message: message}
-		before = w.january("client", spl.Ed25519Instruction(signed), localnet.CreateV1(a.Encode(), wire.CreateCompressedAccounts{Payer: client.PublicKey(), SchemaConfig: d.FeedbackPublic.Config, Mint: a.Mint}))
-		if by == "mallory, behind a false signature" { // which the program stores: see TestForgedAttestation
-			forged := spl.EncodeEd25519(spl.SignedMessage{Key: client.PublicKey(), Message: message})
+		before = w.january(a)
+		message := wire.Message(schema.Name, a)
+		if by == "mallory, behind a false signature" { // which the program reads and stores; the precompile looks at the one behind it
+			signed := spl.SignedMessage{Key: a.Counterparty, Signature: solana.Signature(w.signs("client", message)), Message: message}
+			forged := spl.EncodeEd25519(spl.SignedMessage{Key: a.Counterparty, Message: message})
 			for _, at := range []int{4, 8, 14} {
 				forged[at], forged[at+1] = 1, 0
 			}
 			w.ok([]string{"mallory"}, solana.NewInstruction(spl.Ed25519ProgramID, nil, forged), spl.Ed25519Instruction(signed),
-				wire.NewCreateCompressed(a.Encode(), &wire.Proof{}, 0).Instruction(wire.CreateCompressedAccounts{Payer: named("mallory").PublicKey(), SchemaConfig: d.FeedbackPublic.Config, Mint: a.Mint}))
+				wire.NewCreateCompressed(a.Encode(), &wire.Proof{}, 0).Instruction(wire.CreateCompressedAccounts{Payer: named("mallory").PublicKey(), SchemaConfig: schema.Config, Mint: a.Mint}))
 		} else {
 			w.submit(by, "client", a, message)
 		}
-		address := wire.AttestationAddress(wire.TreesV2, a.TaskRef, d.FeedbackPublic.Address, a.Mint, a.Counterparty).String()
+		address := wire.AttestationAddress(wire.TreesV2, a.TaskRef, schema.Address, a.Mint, a.Counterparty).String()
 		again = caip.FeedbackRef{Registry: w.chain.Info().Reputation, AgentID: ref.ID, Attestation: address}
 		if f, err := w.chain.Feedback(t.Context(), again, chains.Latest); err != nil || f.Proof.Holds() {
 			t.Errorf("presented by %s, read as feedback: %+v, %v", by, f, err)
@@ -426,16 +393,12 @@ func TestReviewThatIsPresentedAgain(t *testing.T) {
 	}
 	before, again := present("mallory")
 	// A node without the transaction of before does not say that there was none.
-	recent := w.open(func(c *sati.Config) {
-		c.RPC = []string{w.liar(w.net.RPCURL(), map[string]func(params, result json.RawMessage) any{
-			"getTransaction": func(params, _ json.RawMessage) any {
-				if bytes.Contains(params, []byte(before.String())) {
-					return json.RawMessage("null")
-				}
-				return nil
-			},
-		})}
-	})
+	recent := w.withNode(lies{"getTransaction": func(params, _ json.RawMessage) any {
+		if bytes.Contains(params, []byte(before.String())) {
+			return json.RawMessage("null")
+		}
+		return nil
+	}})
 	_, err := recent.Feedback(t.Context(), again, chains.Latest)
 	wantKind(t, "read as feedback without the history of before", err, chains.Unreachable)
 	_, err = recent.Attestation(t.Context(), again.Attestation, chains.Latest)
@@ -443,22 +406,16 @@ func TestReviewThatIsPresentedAgain(t *testing.T) {
 	for name, c := range map[string]*sati.Chain{
 		"with an index":    w.chain,
 		"without an index": w.open(func(c *sati.Config) { c.Photon = sati.NoPhoton }),
-		"an index that shows all twice": w.open(func(c *sati.Config) {
-			c.Photon = w.liar(w.net.PhotonURL(), map[string]func(params, result json.RawMessage) any{
-				photon.GetAccountsByOwner: func(_, result json.RawMessage) any {
-					return edit(result, func(v map[string]any) {
-						page := v["value"].(map[string]any)
-						items := page["items"].([]any)
-						for i := range items {
-							item := maps.Clone(items[i].(map[string]any))
-							item["slotCreated"] = 1
-							items = append(items, item)
-						}
-						page["items"] = items
-					})
-				},
-			})
-		}),
+		"an index that shows all twice": w.withIndex(lies{photon.GetAccountsByOwner: edits(func(v map[string]any) {
+			page := v["value"].(map[string]any)
+			items := page["items"].([]any)
+			for i := range items {
+				item := maps.Clone(items[i].(map[string]any))
+				item["slotCreated"] = 1
+				items = append(items, item)
+			}
+			page["items"] = items
+		})}),
 	} {
 		sum, err := c.Summary(t.Context(), ref, []caip.AccountID{w.account("client")}, "", "", chains.Latest)
 		if err != nil || sum.Count != 2 || sum.Value != one(45) {
@@ -473,10 +430,14 @@ func TestReviewThatIsPresentedAgain(t *testing.T) {
 	present("mallory")
 }
 
-// january sends a transaction as it ran before February 2026.
-func (w *world) january(name string, instructions ...solana.Instruction) solana.Signature {
+// january posts a client's review as that was done before February 2026.
+func (w *world) january(a wire.Attestation) solana.Signature {
 	w.t.Helper()
-	tx := w.transaction([]string{name}, instructions...)
+	w.writer("client")
+	schema := w.net.Deployment().FeedbackPublic
+	message := wire.Message(schema.Name, a)
+	signed := spl.SignedMessage{Key: a.Counterparty, Signature: solana.Signature(w.signs("client", message)), Message: message}
+	tx := w.transaction([]string{"client"}, spl.Ed25519Instruction(signed), localnet.CreateV1(a.Encode(), wire.CreateCompressedAccounts{Payer: a.Counterparty, SchemaConfig: schema.Config, Mint: a.Mint}))
 	if err := w.net.SubmitJanuary(tx); err != nil {
 		w.t.Fatal(err)
 	}

@@ -27,12 +27,9 @@ const catchUpSlots = 500
 // However long the histories are, a batch covers the oldest part of them, and memory is bounded by
 // that.
 func (c *Chain) Read(ctx context.Context, q chains.Query) (chains.Batch, error) {
-	after := q.After.Height
-	if c.cfg.Start > 0 {
-		after = max(after, c.cfg.Start-1)
-	}
-	if q.UpTo.Height <= after {
-		return chains.Batch{Through: q.UpTo}, nil
+	after, watched, err := c.asked("read events", q)
+	if err != nil || q.UpTo.Height <= after {
+		return chains.Batch{Through: q.UpTo}, err
 	}
 	n, err := c.cluster.Pick(ctx)
 	if err != nil {
@@ -48,14 +45,6 @@ func (c *Chain) Read(ctx context.Context, q chains.Query) (chains.Batch, error) 
 		q.UpTo = final // finalized results are remembered
 	default:
 		at = rpc.CommitmentConfirmed
-	}
-	watched := map[solana.PublicKey]bool{}
-	for _, ref := range q.Agents {
-		mint, err := c.mint("read events", ref)
-		if err != nil {
-			return chains.Batch{}, err
-		}
-		watched[mint] = true
 	}
 	r := c.ledger.Reading(n, at, after, q.UpTo.Height)
 	batch, through, err := r.Collect(ctx, watched)
@@ -78,6 +67,19 @@ func (c *Chain) Read(ctx context.Context, q chains.Query) (chains.Batch, error) 
 		c.told.take(batch, out.Events)
 	}
 	return out, nil
+}
+
+// asked is after which slot a query asks, and about which mints.
+func (c *reader) asked(op string, q chains.Query) (after uint64, watched map[solana.PublicKey]bool, err error) {
+	watched = map[solana.PublicKey]bool{}
+	for _, ref := range q.Agents {
+		mint, err := c.mint(op, ref)
+		if err != nil {
+			return 0, nil, err
+		}
+		watched[mint] = true
+	}
+	return max(q.After.Height, max(c.cfg.Start, 1)-1), watched, nil
 }
 
 // events tells what a transaction did.
@@ -108,7 +110,6 @@ func bySender(e chains.Event) bool {
 	return e.Feedback == nil || !wire.Covers(wire.ContentType(e.Feedback.SATI.ContentType), e.Feedback.SATI.Content)
 }
 
-// Head implements chains.Events.
 func (c *reader) Head(ctx context.Context, at chains.Finality) (chains.Position, error) {
 	n, err := c.cluster.Pick(ctx)
 	if err != nil {
@@ -117,7 +118,6 @@ func (c *reader) Head(ctx context.Context, at chains.Finality) (chains.Position,
 	return n.Head(ctx, at)
 }
 
-// Canonical implements chains.Events.
 func (c *reader) Canonical(ctx context.Context, p chains.Position) (chains.Standing, error) {
 	if p == (chains.Position{}) {
 		return chains.StandingSame, nil

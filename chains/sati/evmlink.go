@@ -101,7 +101,6 @@ type LinkEVM struct {
 	Signature []byte
 }
 
-// Verb implements chains.Op.
 func (LinkEVM) Verb() string { return "link-evm" }
 
 // LinkMessage is the 32 bytes that an EVM key signs, as they are and without a prefix, to be linked
@@ -166,19 +165,11 @@ func (op LinkEVM) compose(ctx context.Context, w *Writer, n *cluster.Node) (tran
 	if s.holding.Owner != from {
 		return transact.Plan{}, c.fail(chains.Unauthorized, op.Verb(), fmt.Errorf("agent %s is held by %s, not by %s", mint, s.holding.Owner, from)).WithRemedy("sign with the holder's key")
 	}
-	ata, _, err := spl.ATA(from, mint)
-	if err != nil {
-		return transact.Plan{}, c.fail(chains.Invalid, op.Verb(), err)
-	}
-	if s.holder != ata {
+	if ata := spl.ATA(from, mint); s.holder != ata {
 		return transact.Plan{}, c.fail(chains.Unsupported, op.Verb(), fmt.Errorf("the token lies in %s, and the program looks into the holder's associated account only", s.holder)).
 			WithRemedy("move the token to " + ata.String())
 	}
-	ix, err := link.Instruction(from, mint)
-	if err != nil {
-		return transact.Plan{}, c.fail(chains.Invalid, op.Verb(), err)
-	}
-	return transact.Plan{Units: unitsDefault, Instructions: []solana.Instruction{ix}}, nil
+	return transact.Plan{Units: unitsDefault, Instructions: []solana.Instruction{link.Instruction(from, mint)}}, nil
 }
 
 func evmBytes(address string) (out [20]byte, err error) {

@@ -1,13 +1,5 @@
 package sati
 
-import (
-	"github.com/gagliardetto/solana-go"
-	"github.com/gagliardetto/solana-go/rpc"
-
-	"github.com/bridge8004/bridge8004/chains/sati/photon"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
-)
-
 // SetBatch makes Read cut its batches at n transactions.
 func (c *Chain) SetBatch(n int) { c.ledger.Batch = n }
 
@@ -16,16 +8,6 @@ func (c *Chain) SetWay(n int) { c.ledger.Way = n }
 
 // SetPage makes lists page by n transactions.
 func (c *Chain) SetPage(n int) { c.ledger.Page = n }
-
-// Indexed reads an account of the index.
-func (c *Chain) Indexed(account photon.Account) (Attestation, bool, error) {
-	return c.decode.Indexed(account)
-}
-
-// Regular reads the data of a SAS account.
-func (c *Chain) Regular(address solana.PublicKey, data []byte) (Attestation, error) {
-	return c.decode.Regular(address, &rpc.Account{Owner: wire.SASProgramID, Data: rpc.DataBytesOrJSONFromBytes(data)})
-}
 
 // SetIndexPage makes the index return n accounts at once.
 func (c *Chain) SetIndexPage(n int) { c.photon.Page = n }

@@ -1,6 +1,7 @@
 package sati
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -18,19 +19,11 @@ import (
 	"github.com/bridge8004/bridge8004/chains/together"
 )
 
-// stored is a feedback as the index returned it, checked as far as the index need not be believed.
-type stored struct {
-	chains.Feedback
-	made Attestation // what the feedback is in SATI's words
-}
-
-// read is indexed for feedback: ok is false for other attestations too.
-func (c *attestations) read(account photon.Account) (s stored, ok bool, err error) {
-	a, ok, err := c.decode.Indexed(account)
-	if err != nil || !ok || !slices.ContainsFunc(c.decode.FeedbackSchemas(), func(s wire.Schema) bool { return s.Name == a.Schema }) {
-		return stored{}, false, err
-	}
-	return stored{c.decode.Feedback(a), a}, true, nil
+// feedback is what an account of the index shows, where that is feedback: ok is false for other
+// attestations too.
+func (c *attestations) feedback(account photon.Account) (a Attestation, ok bool, err error) {
+	a, ok, err = c.decode.Indexed(account)
+	return a, ok && slices.ContainsFunc(c.decode.FeedbackSchemas(), func(s wire.Schema) bool { return s.Name == a.Schema }), err
 }
 
 // maxApart bounds the clients whose feedback is asked for apart from all that there is.
@@ -41,7 +34,7 @@ const maxApart = 16
 // anybody can give so much that all of it is too much. What is no feedback is passed over; an index
 // that contradicts itself is an error, since it may withhold as well, and so is one that does not
 // reach the head.
-func (c *attestations) list(ctx context.Context, at chains.Finality, mint solana.PublicKey, clients []caip.AccountID) ([]stored, chains.Position, error) {
+func (c *attestations) list(ctx context.Context, at chains.Finality, mint solana.PublicKey, clients []caip.AccountID) ([]Attestation, chains.Position, error) {
 	n, err := c.cluster.Pick(ctx)
 	if err != nil {
 		return nil, chains.Position{}, err
@@ -62,12 +55,17 @@ func (c *attestations) list(ctx context.Context, at chains.Finality, mint solana
 	if err != nil {
 		return nil, chains.Position{}, err
 	}
-	out := make([]stored, len(all))
-	for i, a := range all {
-		out[i] = stored{c.decode.Feedback(a), a}
+	return all, head, c.place(ctx, n, all, cluster.Commitment(at))
+}
+
+// feedbackOf is a list in the words that all chains share, with what in it is revoked.
+func (c *attestations) feedbackOf(list []Attestation) []chains.Feedback {
+	out := make([]chains.Feedback, len(list))
+	for i, a := range list {
+		out[i] = c.decode.Feedback(a)
 	}
 	markRevoked(out)
-	return out, head, c.place(ctx, n, out, cluster.Commitment(at))
+	return out
 }
 
 // maxPlaced bounds the blocks that one listing reads for the hash and time of its entries; those of
@@ -75,7 +73,7 @@ func (c *attestations) list(ctx context.Context, at chains.Finality, mint solana
 const maxPlaced = 512
 
 // place fills in block hash and time, newest first.
-func (c *attestations) place(ctx context.Context, n *cluster.Node, list []stored, at rpc.CommitmentType) error {
+func (c *attestations) place(ctx context.Context, n *cluster.Node, list []Attestation, at rpc.CommitmentType) error {
 	var slots []uint64
 	for _, s := range slices.Backward(list) {
 		if slot := s.At.Height; len(slots) < maxPlaced && (len(slots) == 0 || slots[len(slots)-1] != slot) {
@@ -91,7 +89,7 @@ func (c *attestations) place(ctx context.Context, n *cluster.Node, list []stored
 	}
 	for i := range list {
 		if j := slices.Index(slots, list[i].At.Height); j >= 0 {
-			list[i].At, list[i].Time = blocks[j].Position, blocks[j].Time
+			list[i].At, list[i].Time = blocks[j].Position, cmp.Or(list[i].Time, blocks[j].Time)
 		}
 	}
 	return nil
@@ -140,41 +138,40 @@ func (c *attestations) Feedback(ctx context.Context, ref caip.FeedbackRef, at ch
 	if res.Value == nil {
 		return chains.Feedback{}, absent
 	}
-	s, ok, err := c.read(*res.Value)
+	shown, ok, err := c.feedback(*res.Value)
 	if err != nil {
 		return chains.Feedback{}, err
 	}
-	if !ok || s.Ref != ref || s.At.Height > head.Height {
+	if !ok || c.decode.Feedback(shown).Ref != ref || shown.At.Height > head.Height {
 		return chains.Feedback{}, absent
 	}
-	var event chains.Event
 	var made, before Attestation
 	err = together.Do(ctx,
-		func(ctx context.Context) (err error) { event, made, err = c.confirm(ctx, address, at); return err },
-		func(ctx context.Context) (err error) { before, err = c.before(ctx, s.made, at); return err },
+		func(ctx context.Context) (err error) { made, err = c.confirm(ctx, address, at); return err },
+		func(ctx context.Context) (err error) { before, err = c.before(ctx, shown, at); return err },
 	)
-	if err == nil && made.Proof.Holds() && !s.made.Proof.Holds() { // the signature that is stored is another
+	if err == nil && made.Proof.Holds() && !shown.Proof.Holds() { // the signature that is stored is another
 		before, err = c.before(ctx, made, at)
 	}
 	if err != nil {
 		return chains.Feedback{}, err
 	}
-	s.Feedback = *event.Feedback
 	if saysAgain(made, before) {
-		s.Proof = chains.ProofInvalid
+		made.Judged(chains.ProofInvalid, presentedAgain)
 	}
-	if c.decode.MayBeMirror(s.Feedback) {
-		mint, err := c.mint(op, s.Agent)
+	f := c.decode.Feedback(made)
+	if c.decode.MayBeMirror(f) {
+		mint, err := c.mint(op, f.Agent)
 		if err != nil {
 			return chains.Feedback{}, err
 		}
-		all, _, err := c.list(ctx, at, mint, []caip.AccountID{s.Client})
+		all, _, err := c.list(ctx, at, mint, []caip.AccountID{f.Client})
 		if err != nil {
 			return chains.Feedback{}, err
 		}
-		s.Revoked = slices.ContainsFunc(all, func(o stored) bool { return o.Ref == ref && o.Revoked })
+		f.Revoked = slices.ContainsFunc(c.feedbackOf(all), func(o chains.Feedback) bool { return o.Ref == ref && o.Revoked })
 	}
-	return s.Feedback, nil
+	return f, nil
 }
 
 // feedbackFromChain is Feedback where there is no index: all of the agent's is read.
@@ -183,41 +180,16 @@ func (c *attestations) feedbackFromChain(ctx context.Context, op string, ref cai
 	if err != nil {
 		return chains.Feedback{}, err
 	}
-	all, _, err := c.list(ctx, at, mint, nil)
+	list, _, err := c.list(ctx, at, mint, nil)
 	if err != nil {
 		return chains.Feedback{}, err
 	}
-	i := slices.IndexFunc(all, func(s stored) bool { return s.Ref == ref })
+	all := c.feedbackOf(list)
+	i := slices.IndexFunc(all, func(f chains.Feedback) bool { return f.Ref == ref })
 	if i < 0 {
 		return chains.Feedback{}, c.fail(chains.NotFound, op, fmt.Errorf("feedback %q does not exist", ref))
 	}
-	return all[i].Feedback, nil
-}
-
-// confirm finds an attestation, and its event, on the chain itself.
-func (c *attestations) confirm(ctx context.Context, address solana.PublicKey, at chains.Finality) (event chains.Event, made Attestation, err error) {
-	n, err := c.cluster.Pick(ctx)
-	if err != nil {
-		return chains.Event{}, Attestation{}, err
-	}
-	err = c.madeBy(ctx, "confirm attestation "+address.String(), address, at, func(id solana.Signature) (bool, error) {
-		tx, err := c.ledger.Transaction(ctx, n, id, cluster.Commitment(at))
-		if err != nil {
-			return false, err
-		}
-		receipt, err := c.receiptOf(ctx, n, tx, cluster.Commitment(at))
-		i := slices.IndexFunc(receipt.Events, func(e chains.Event) bool {
-			return e.Feedback != nil && e.Feedback.Ref.Attestation == address.String()
-		})
-		if err != nil || i < 0 {
-			return false, err
-		}
-		event = receipt.Events[i]
-		list := c.decode.Made(tx)
-		made = list[slices.IndexFunc(list, func(a Attestation) bool { return a.Address == address.String() })]
-		return true, nil
-	})
-	return event, made, err
+	return all[i], nil
 }
 
 // Feedbacks implements chains.Reputation. Entries have no transaction id: Feedback reads that.
@@ -233,22 +205,12 @@ func (c *attestations) Feedbacks(ctx context.Context, agent caip.AgentRef, filte
 	if err := c.confirmedIn(ctx, mint, list, at); err != nil {
 		return nil, err
 	}
-	var out []chains.Feedback
-	for _, s := range list {
-		if filter.Match(s.Feedback) {
-			out = append(out, s.Feedback)
-		}
-	}
-	return out, nil
+	return slices.DeleteFunc(c.feedbackOf(list), func(f chains.Feedback) bool { return !filter.Match(f) }), nil
 }
 
 // confirmedIn is confirmed for a list of feedback. Of a burnt agent nothing is told.
-func (c *attestations) confirmedIn(ctx context.Context, mint solana.PublicKey, list []stored, at chains.Finality) error {
-	made := make([]*Attestation, len(list))
-	for i := range list {
-		made[i] = &list[i].made
-	}
-	if !slices.ContainsFunc(made, unconfirmed) {
+func (c *attestations) confirmedIn(ctx context.Context, mint solana.PublicKey, list []Attestation, at chains.Finality) error {
+	if !slices.ContainsFunc(list, unconfirmed) {
 		return nil
 	}
 	n, err := c.cluster.Pick(ctx)
@@ -262,13 +224,7 @@ func (c *attestations) confirmedIn(ctx context.Context, mint solana.PublicKey, l
 	if err != nil {
 		return err
 	}
-	if err := c.confirmed(ctx, n, mint, s, made, at); err != nil {
-		return err
-	}
-	for i := range list {
-		list[i].SATI.AgentProof, list[i].SATI.AgentSigner = list[i].made.AgentProof, list[i].made.AgentSigner
-	}
-	return nil
+	return c.confirmed(ctx, n, s, list, at)
 }
 
 // Clients implements chains.Reputation. Attestations whose signature does not hold name nobody.
@@ -293,7 +249,6 @@ func (c *attestations) Responses(context.Context, caip.FeedbackRef, chains.Final
 	return nil, chains.Refuse(c.cfg.Chain, "list responses", "SATI has no responses")
 }
 
-// Summary implements chains.Reputation.
 func (c *attestations) Summary(ctx context.Context, agent caip.AgentRef, clients []caip.AccountID, tag1, tag2 string, at chains.Finality) (chains.Summary, error) {
 	const op = "summarize feedback"
 	if len(clients) == 0 {
@@ -307,12 +262,13 @@ func (c *attestations) Summary(ctx context.Context, agent caip.AgentRef, clients
 	if err != nil {
 		return chains.Summary{}, err
 	}
+	given := c.feedbackOf(list)
 	var values []chains.Value
 	for _, client := range clients { // one named twice counts twice, as in the registries
 		filter := chains.FeedbackFilter{Clients: []caip.AccountID{client}, Tag1: tag1, Tag2: tag2}
-		for _, s := range list {
-			if s.HasValue && s.Proof.Holds() && filter.Match(s.Feedback) {
-				values = append(values, s.Value)
+		for _, f := range given {
+			if f.HasValue && f.Proof.Holds() && filter.Match(f) {
+				values = append(values, f.Value)
 			}
 		}
 	}
@@ -322,7 +278,7 @@ func (c *attestations) Summary(ctx context.Context, agent caip.AgentRef, clients
 }
 
 // markRevoked sets Revoked on the mirrors that an attestation of the same counterparty revokes.
-func markRevoked(list []stored) {
+func markRevoked(list []chains.Feedback) {
 	type mirror struct {
 		client caip.AccountID
 		agent  caip.AgentRef

@@ -1,12 +1,14 @@
 package sati_test
 
 import (
-	"context"
+	"encoding/json"
+	"fmt"
 	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
-
-	"github.com/gagliardetto/solana-go"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -18,22 +20,20 @@ import (
 // readAll reads everything up to the latest position.
 func (w *world) readAll(from chains.Position, agents ...caip.AgentRef) []chains.Event {
 	w.t.Helper()
-	ctx, cancel := context.WithTimeout(w.t.Context(), 30*time.Second)
-	defer cancel()
-	head, err := w.chain.Head(ctx, chains.Latest)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	var out []chains.Event
-	for at := from; at.Height < head.Height; {
-		batch, err := w.chain.Read(ctx, chains.Query{After: at, UpTo: head, Agents: agents})
+	return readUpTo(w.t, w.chain, from, w.head(chains.Latest), agents...)
+}
+
+// readUpTo reads everything after a position up to another one.
+func readUpTo(t testing.TB, c *sati.Chain, at, upTo chains.Position, agents ...caip.AgentRef) (events []chains.Event) {
+	t.Helper()
+	for at.Height < upTo.Height {
+		batch, err := c.Read(t.Context(), chains.Query{After: at, UpTo: upTo, Agents: agents})
 		if err != nil {
-			w.t.Fatal(err)
+			t.Fatal(err)
 		}
-		out = append(out, batch.Events...)
-		at = batch.Through
+		events, at = append(events, batch.Events...), batch.Through
 	}
-	return out
+	return events
 }
 
 func kindsOf(events []chains.Event) (out []chains.EventKind) {
@@ -49,28 +49,11 @@ func TestFollowPlainTransfers(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)
 	ref := w.register("owner", "ipfs://x")
-	mint := mintOf(ref)
-	path := []string{"owner", "buyer", "third", "fourth"}
-	var accounts []solana.PublicKey
-	for i, name := range path {
-		w.writer(name)
-		ix, err := spl.CreateATAInstruction(named("owner").PublicKey(), named(name).PublicKey(), mint)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if i > 0 {
-			w.ok([]string{"owner"}, ix)
-		}
-		ata, _, err := spl.ATA(named(name).PublicKey(), mint)
-		if err != nil {
-			t.Fatal(err)
-		}
-		accounts = append(accounts, ata)
-	}
 	w.settled()
 	start := w.head(chains.Latest)
+	path := []string{"owner", "buyer", "third", "fourth"}
 	for i := range path[1:] {
-		w.ok([]string{path[i]}, spl.Transfer{Amount: 1}.Instruction(accounts[i], accounts[i+1], named(path[i]).PublicKey()))
+		w.sell(ref, path[i], path[i+1])
 	}
 	events := w.readAll(start, ref)
 	var got []chains.Transferred
@@ -135,12 +118,10 @@ func TestEventsWithoutLogs(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)
 	w.net.TruncateLogs(1)
-	start := chains.Position{}
 	ref := w.register("owner", "ipfs://x")
-	w.do("client", chains.GiveFeedback{Agent: ref, Value: chains.Value{Unscaled: chains.NewInt128(5)}, Tag1: "t"})
-	got := kindsOf(w.readAll(start, ref))
-	if want := []chains.EventKind{chains.KindRegistered, chains.KindFeedback}; !slices.Equal(got, want) {
-		t.Errorf("%v, want %v", got, want)
+	w.do("client", chains.GiveFeedback{Agent: ref, Value: one(5), Tag1: "t"})
+	if got := kindsOf(w.readAll(chains.Position{}, ref)); !slices.Equal(got, []chains.EventKind{chains.KindRegistered, chains.KindFeedback}) {
+		t.Errorf("%v", got)
 	}
 }
 
@@ -192,105 +173,6 @@ func TestRegistrationRace(t *testing.T) {
 	}
 }
 
-func TestExpiredTransactionIsDead(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t, localnet.Options{SlotTime: 20 * time.Millisecond})
-	ref := w.register("owner", "ipfs://x")
-	writer := w.writer("owner")
-	tx, err := writer.Sign(t.Context(), chains.SetURI{Agent: ref, URI: "ipfs://late"}, chains.SignOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	w.net.DropTransactions(1)
-	if err := writer.Send(t.Context(), tx); err != nil {
-		t.Fatal(err)
-	}
-	if s, err := writer.Status(t.Context(), tx, chains.Finalized); err != nil || s.State != chains.TxUnknown {
-		t.Errorf("a lost transaction: %v, %v", s.State, err)
-	}
-	w.net.Advance(200)
-	if s, err := writer.Status(t.Context(), tx, chains.Finalized); err != nil || s.State != chains.TxDead {
-		t.Errorf("an expired transaction: %v, %v", s.State, err)
-	}
-	if err := writer.Send(t.Context(), tx); err == nil {
-		if a := w.agent(ref); a.URI != "ipfs://x" {
-			t.Errorf("an expired transaction landed: %s", a.URI)
-		}
-	}
-}
-
-// A follower that remembers who held the token at its last read misses nothing afterwards, however
-// often the token moves without naming its mint.
-func TestFollowerRemembersTheHolder(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t, fast)
-	ref := w.register("owner", "ipfs://x")
-	mint := mintOf(ref)
-	at := w.head(chains.Finalized)
-	var got []chains.EventKind
-	poll := func() {
-		t.Helper()
-		w.settled()
-		head := w.head(chains.Finalized)
-		batch, err := w.chain.Read(t.Context(), chains.Query{After: at, UpTo: head, Agents: []caip.AgentRef{ref}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		at = batch.Through
-		got = append(got, kindsOf(batch.Events)...)
-	}
-	var want []chains.EventKind
-	poll()
-	got = nil
-	names := []string{"owner", "buyer", "third", "owner", "third", "buyer"}
-	for i, to := range names[1:] {
-		from, _, err := spl.ATA(named(names[i]).PublicKey(), mint)
-		if err != nil {
-			t.Fatal(err)
-		}
-		account, _, err := spl.ATA(named(to).PublicKey(), mint)
-		if err != nil {
-			t.Fatal(err)
-		}
-		create, err := spl.CreateATAInstruction(named(names[i]).PublicKey(), named(to).PublicKey(), mint)
-		if err != nil {
-			t.Fatal(err)
-		}
-		w.ok([]string{names[i]}, create)
-		if i%2 == 0 {
-			poll()
-		}
-		w.ok([]string{names[i]}, spl.Transfer{Amount: 1}.Instruction(from, account, named(names[i]).PublicKey()))
-		want = append(want, chains.KindTransferred)
-	}
-	poll()
-	poll()
-	if !slices.Equal(got, want) {
-		t.Errorf("%v, want %v", got, want)
-	}
-}
-
-// Small batches cover the same events as one large one, each through a whole slot.
-func TestReadInBatches(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t, fast)
-	ref := w.register("owner", "ipfs://x")
-	for i := range 6 {
-		w.do("client", chains.GiveFeedback{Agent: ref, Value: chains.Value{Unscaled: chains.NewInt128(int64(i))}})
-	}
-	want := w.readAll(chains.Position{}, ref)
-	w.chain.SetBatch(2)
-	got := w.readAll(chains.Position{}, ref)
-	if len(want) != 7 || !slices.EqualFunc(got, want, func(a, b chains.Event) bool { return a.ID == b.ID && a.At == b.At }) {
-		t.Errorf("%d events in batches, %d at once", len(got), len(want))
-	}
-	head := w.head(chains.Latest)
-	batch, err := w.chain.Read(t.Context(), chains.Query{UpTo: head, Agents: []caip.AgentRef{ref}})
-	if err != nil || batch.Through != want[1].At || len(batch.Events) != 2 {
-		t.Errorf("first batch: %d events through %s, %v", len(batch.Events), batch.Through, err)
-	}
-}
-
 func TestHeadAtADepth(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)
@@ -313,10 +195,184 @@ func TestWriterWithoutFunds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = poor.Sign(t.Context(), chains.GiveFeedback{Agent: ref, Value: chains.Value{Unscaled: chains.NewInt128(1)}}, chains.SignOptions{})
-	wantKind(t, "feedback without lamports", err, chains.Funds)
+	refuses(t, "feedback without lamports", poor, chains.GiveFeedback{Agent: ref, Value: chains.Value{Unscaled: chains.NewInt128(1)}}, chains.Funds)
 	w.net.RefusePhoton(2)
 	if _, err := w.chain.Feedbacks(t.Context(), ref, chains.FeedbackFilter{}, chains.Latest); err != nil {
 		t.Errorf("two refusals of the index in a row: %v", err)
+	}
+}
+
+// listing is an endpoint that notes the addresses whose transactions it is asked for.
+type listing struct {
+	mu   sync.Mutex
+	seen map[string]bool
+}
+
+func (l *listing) inFront(w *world) string {
+	return inFront(w.t, w.net.RPCURL(), func(q question) []byte {
+		if q.Method == "getSignaturesForAddress" {
+			var params []any
+			_ = json.Unmarshal(q.Params, &params)
+			l.mu.Lock()
+			l.seen[fmt.Sprint(params[0])] = true
+			l.mu.Unlock()
+		}
+		return q.pass()
+	})
+}
+
+// take returns what was listed since it was last called.
+func (l *listing) take() map[string]bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	seen := l.seen
+	l.seen = map[string]bool{}
+	return seen
+}
+
+// An agent that is passed on from account to account without end wears out nobody: others are read
+// as ever, its present holder is followed, and accounts it has left are not listed any more.
+func TestRead_ofAnAgentThatIsPassedOn(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	passed, other := w.register("owner", "ipfs://x"), w.register("client", "ipfs://other")
+	holders := []string{"owner", "buyer", "third", "fourth", "fifth", "sixth", "seventh"}
+	for i, to := range holders[1:] {
+		w.sell(passed, holders[i], to)
+	}
+	w.do("client", chains.SetURI{Agent: other, URI: "ipfs://z"})
+	lists := &listing{seen: map[string]bool{}}
+	c := w.open(func(c *sati.Config) { c.RPC = []string{lists.inFront(w)} })
+	c.SetWay(3)
+	var at chains.Position
+	read := func() (events []chains.Event) {
+		t.Helper()
+		w.settled()
+		head := w.head(chains.Finalized)
+		events, at = readUpTo(t, c, at, head, passed, other), head
+		return events
+	}
+	// told is what was read of an agent: what it was set to, and to whom it was passed on.
+	told := func(events []chains.Event, ref caip.AgentRef) string {
+		var list []string
+		for _, e := range events {
+			switch {
+			case e.Agent != ref:
+			case e.Transfer != nil:
+				list = append(list, "to "+e.Transfer.To.Address)
+			case e.Kind == chains.KindURISet:
+				list = append(list, "URI")
+			}
+		}
+		return strings.Join(list, ", ")
+	}
+	first := read()
+	if got := told(first, other); got != "URI" {
+		t.Errorf("of another agent: %s", got)
+	}
+	if got, last := told(first, passed), "to "+w.account("seventh").Address; !strings.HasSuffix(got, last) {
+		t.Errorf("passed on: %s; want the last %s", got, last)
+	}
+	for i := range holders[:4] { // it goes back and on, through accounts that are known
+		w.sell(passed, []string{"seventh", "owner", "buyer", "third"}[i], []string{"owner", "buyer", "third", "eighth"}[i])
+		lists.take()
+		to := w.account([]string{"owner", "buyer", "third", "eighth"}[i]).Address
+		if got := told(read(), passed); got != "to "+to {
+			t.Errorf("passed on to %s: %s", to, got)
+		}
+	}
+	if seen := lists.take(); seen[seat("owner", mintOf(passed)).String()] || !seen[seat("eighth", mintOf(passed)).String()] {
+		t.Errorf("listed: %v", seen)
+	}
+}
+
+// A seller who passes his agent to and fro around the slot up to which it is read is followed to
+// whoever holds it then.
+func TestRead_ofAnAgentThatIsPassedToAndFro(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	agent := w.register("owner", "ipfs://x")
+	w.settled()
+	c := w.open(func(*sati.Config) {})
+	var at chains.Position
+	read := func(upTo chains.Position) (to []string) {
+		t.Helper()
+		for _, e := range readUpTo(t, c, at, upTo, agent) {
+			if e.Kind == chains.KindTransferred {
+				to = append(to, e.Transfer.To.Address)
+			}
+		}
+		at = upTo
+		return to
+	}
+	read(w.head(chains.Finalized))
+	w.sell(agent, "owner", "owner2")
+	w.settled()
+	before := w.head(chains.Finalized)
+	w.sell(agent, "owner2", "buyer")
+	w.settled()
+	first := read(before) // when the chain has gone on
+	w.sell(agent, "buyer", "owner2")
+	w.settled()
+	second := read(w.head(chains.Finalized))
+	w.sell(agent, "owner2", "third")
+	w.settled()
+	third := read(w.head(chains.Finalized))
+	name := func(who string) string { return w.account(who).Address }
+	for i, got := range [][]string{first, second, third} {
+		if want := [][]string{{name("owner2")}, {name("buyer"), name("owner2")}, {name("third")}}[i]; !slices.Equal(got, want) {
+			t.Errorf("in reading %d it was passed to %v, want %v", i+1, got, want)
+		}
+	}
+}
+
+// A node that has not seen an agent yet tells of no holder: where its token goes is found once the
+// node has come to it.
+func TestRead_ofAnAgentThatANodeHasNotSeenYet(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	agent := w.register("owner", "ipfs://x")
+	w.settled()
+	at := w.head(chains.Finalized)
+	var behind atomic.Bool
+	c := w.withNode(lies{
+		"getTokenLargestAccounts": edits(func(v map[string]any) { hide(behind.Load(), v) }),
+		"getMultipleAccounts":     edits(func(v map[string]any) { hide(behind.Load(), v) }),
+	})
+	var to []string
+	read := func() error {
+		w.settled()
+		for head := w.head(chains.Finalized); at.Height < head.Height; {
+			b, err := c.Read(t.Context(), chains.Query{After: at, UpTo: head, Agents: []caip.AgentRef{agent}})
+			if err != nil {
+				return err
+			}
+			for _, e := range b.Events {
+				if e.Transfer != nil {
+					to = append(to, e.Transfer.To.Address)
+				}
+			}
+			at = b.Through
+		}
+		return nil
+	}
+	behind.Store(true)
+	if err := read(); err != nil {
+		wantKind(t, "at a node that is behind", err, chains.Transient)
+	}
+	behind.Store(false)
+	w.sell(agent, "owner", "buyer")
+	if err := read(); err != nil || !slices.Equal(to, []string{w.account("buyer").Address}) {
+		t.Errorf("passed to %v, %v", to, err)
+	}
+}
+
+// hide takes all values out of a result, as a node has it that is far behind.
+func hide(behind bool, result map[string]any) {
+	if behind {
+		result["context"] = map[string]any{"slot": 1}
+		for i, list := 0, result["value"].([]any); i < len(list); i++ {
+			list[i] = nil
+		}
 	}
 }

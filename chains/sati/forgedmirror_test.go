@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -41,14 +42,10 @@ func (w *world) forgeOf(by string, a wire.Attestation) string {
 	return wire.AttestationAddress(wire.TreesV2, a.TaskRef, schema.Address, a.Mint, a.Counterparty).String()
 }
 
-// misread makes the two instructions by which the program takes a message for signed by another:
+// misreadOf makes the two instructions by which the program takes a message for signed by another:
 // the precompile verifies the signature that the first one carries, which has to be the
-// transaction's first, and the program reads the bytes of the second one.
-func (w *world) misread(by, as string, message []byte) (carrier, misread solana.Instruction) {
-	return w.misreadOf(by, named(as).PublicKey(), message, solana.Signature{1, 2, 3})
-}
-
-// misreadOf is misread with the signature that the program reads, and stores.
+// transaction's first, and the program reads the bytes of the second one, and stores the signature
+// that is shown.
 func (w *world) misreadOf(by string, as solana.PublicKey, message []byte, shown solana.Signature) (carrier, misread solana.Instruction) {
 	w.t.Helper()
 	key := named(by).PublicKey()
@@ -96,8 +93,7 @@ func TestForgeryAtAMirrorsAddress(t *testing.T) {
 	if err != nil || m != (chains.Mirror{State: chains.MirrorDelivered, Epoch: 1, Ref: f.Ref}) {
 		t.Errorf("%+v, %v", m, err)
 	}
-	_, err = w.writer("relayer").Sign(t.Context(), chains.Deliver{Items: []chains.MirrorItem{item}}, chains.SignOptions{})
-	wantKind(t, "a second delivery", err, chains.Reverted)
+	refuses(t, "a second delivery", w.writer("relayer"), chains.Deliver{Items: []chains.MirrorItem{item}}, chains.Reverted)
 	// Nor does one who forges where its revocation will be keep that out.
 	for epoch := range byte(2) {
 		w.forge("owner", "relayer", ref, revokedTask(source, epoch))
@@ -126,22 +122,17 @@ func TestForgeryThatWinsTheRace(t *testing.T) {
 	item := mirrorItem(ref)
 	source := item.Origin.Source
 	var forge sync.Once
-	late := w.open(func(c *sati.Config) {
-		c.Photon = w.liar(w.net.PhotonURL(), map[string]func(params, result json.RawMessage) any{
-			photon.GetValidityProof: func(_, _ json.RawMessage) any {
-				forge.Do(func() { w.forge("owner", "relayer", ref, mirrorTask(source, 0)) })
-				return nil
-			},
-		})
-	})
+	late := w.withIndex(lies{photon.GetValidityProof: func(_, _ json.RawMessage) any {
+		forge.Do(func() { w.forge("owner", "relayer", ref, mirrorTask(source, 0)) })
+		return nil
+	}})
 	w.writer("relayer") // funded
 	writer, err := late.Writer(named("relayer"), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	late.Wait()
-	_, err = writer.Sign(t.Context(), chains.Deliver{Items: []chains.MirrorItem{item}}, chains.SignOptions{})
-	wantKind(t, "a delivery past a forgery of a moment ago", err, chains.Transient)
+	refuses(t, "a delivery past a forgery of a moment ago", writer, chains.Deliver{Items: []chains.MirrorItem{item}}, chains.Transient)
 	w.settled()
 	if f := w.deliver("relayer", item); !f.Proof.Holds() || f.SATI.TaskRef != mirrorTask(source, 1) {
 		t.Errorf("%+v", f)
@@ -162,15 +153,13 @@ func TestForgeriesAtAllAddresses(t *testing.T) {
 		revocations = append(revocations, w.forge("owner", "relayer", ref, revokedTask(source, epoch)))
 	}
 	w.settled()
-	_, err := w.writer("relayer").Sign(t.Context(), chains.Deliver{Items: []chains.MirrorItem{item}}, chains.SignOptions{})
-	wantKind(t, "a delivery", err, chains.Blocked)
+	err := refuses(t, "a delivery", w.writer("relayer"), chains.Deliver{Items: []chains.MirrorItem{item}}, chains.Blocked)
 	for _, address := range forged {
 		if err == nil || !strings.Contains(err.Error(), address) {
 			t.Errorf("%v does not name %s", err, address)
 		}
 	}
-	_, err = w.writer("relayer").Sign(t.Context(), chains.RevokeMirror{Source: source, Agent: ref}, chains.SignOptions{})
-	wantKind(t, "a revocation", err, chains.Blocked)
+	err = refuses(t, "a revocation", w.writer("relayer"), chains.RevokeMirror{Source: source, Agent: ref}, chains.Blocked)
 	for _, address := range revocations {
 		if err == nil || !strings.Contains(err.Error(), address) {
 			t.Errorf("%v does not name %s", err, address)
@@ -195,7 +184,7 @@ func TestForgeryThatIsNotFinal(t *testing.T) {
 	w.forge("owner", "relayer", ref, mirrorTask(source, 0))
 	w.forge("owner", "relayer", ref, revokedTask(source, 0))
 	behind := w.open(func(c *sati.Config) { // finality stands still before the forgery
-		c.RPC = []string{w.liar(w.net.RPCURL(), map[string]func(params, result json.RawMessage) any{
+		c.RPC = []string{w.liar(w.net.RPCURL(), lies{
 			"getLatestBlockhash": func(params, result json.RawMessage) any {
 				if !strings.Contains(string(params), "finalized") {
 					return nil
@@ -210,8 +199,7 @@ func TestForgeryThatIsNotFinal(t *testing.T) {
 	}
 	behind.Wait()
 	for _, op := range []chains.Op{chains.Deliver{Items: []chains.MirrorItem{item}}, chains.RevokeMirror{Source: source, Agent: ref}} {
-		_, err = writer.Sign(t.Context(), op, chains.SignOptions{})
-		wantKind(t, op.Verb()+" past a forgery of a moment ago", err, chains.Transient)
+		err = refuses(t, op.Verb()+" past a forgery of a moment ago", writer, op, chains.Transient)
 		if err == nil || !strings.Contains(err.Error(), "not final") {
 			t.Error(err)
 		}
@@ -239,5 +227,156 @@ func TestForgeryThatSaysItIsAMirror(t *testing.T) {
 		if _, mirror, err := w.chain.OriginOf(t.Context(), f, chains.Latest); err != nil || mirror {
 			t.Errorf("of %s: a mirror: %t, %v", as, mirror, err)
 		}
+	}
+}
+
+// What a former key posted is revoked with that key, paid by the current one; posting remains the
+// current one's alone.
+func TestFormerKeyRevokesItsMirrors(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	item := mirrorItem(ref)
+	f := w.deliver("former relayer", item)
+	current := w.writer("relayer")
+	revoke := chains.RevokeMirror{Source: item.Origin.Source, Agent: ref}
+	refuses(t, "a revocation without the former key", current, revoke, chains.Unsupported)
+
+	former := &away{key: named("former relayer")}
+	both := current.WithFormer(former)
+	refuses(t, "a second delivery", both, chains.Deliver{Items: []chains.MirrorItem{item}}, chains.Reverted)
+	if n := former.asked.Load(); n != 0 {
+		t.Errorf("the former key signed %d times for a delivery", n)
+	}
+	r, err := chains.Do(t.Context(), both, revoke, chains.Latest)
+	if err != nil || !r.Success {
+		t.Fatal(err)
+	}
+	if n := former.asked.Load(); n != 1 {
+		t.Errorf("the former key signed %d times for a revocation", n)
+	}
+	if m, err := w.chain.MirrorOf(t.Context(), item.Origin.Source, ref, chains.Latest); err != nil || m.State != chains.MirrorRevoked || m.Ref != f.Ref {
+		t.Errorf("%+v, %v", m, err)
+	}
+	refuses(t, "a second revocation", both, revoke, chains.Reverted)
+}
+
+// What a former key sent and no list shows yet is waited out by every process that begins after it,
+// however often: two keys have two addresses, and the chain would take both.
+func TestRotationWithATransactionUnderWay(t *testing.T) {
+	t.Parallel()
+	for name, lands := range map[string]bool{"it lands": true, "it never lands": false} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t, fast)
+			ref := w.register("owner", "ipfs://x")
+			item := mirrorItem(ref)
+			former := w.writer("former relayer")
+			tx, err := former.Sign(t.Context(), chains.Deliver{Items: []chains.MirrorItem{item}}, chains.SignOptions{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			w.writer("relayer") // funded
+			w.net.HoldTransactions(true)
+			if err := former.Send(t.Context(), tx); err != nil {
+				t.Fatal(err)
+			}
+			start := func() *sati.Writer {
+				t.Helper()
+				c, err := sati.Open(t.Context(), w.config())
+				if err != nil {
+					t.Fatal(err)
+				}
+				writer, err := c.Writer(named("relayer"), nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if _, _, err := writer.NextNonce(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+				return writer
+			}
+			refused := func(what string, writer *sati.Writer) {
+				t.Helper()
+				refuses(t, "a delivery "+what, writer, chains.Deliver{Items: []chains.MirrorItem{item}}, chains.Transient)
+				refuses(t, "a tombstone "+what, writer, chains.RevokeMirror{Source: item.Origin.Source, Agent: ref}, chains.Transient)
+			}
+			refused("at once", start())
+			w.net.Advance(100)
+			again := start()
+			refused("after another start", again)
+			if lands {
+				w.net.HoldTransactions(false)
+				if err := w.until(t.Context(), func() (bool, error) {
+					s, err := former.Status(t.Context(), tx, chains.Latest)
+					return s.State == chains.TxFinal, err
+				}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			w.net.ExpireBlockhashes()
+			w.net.Advance(160)
+			if !lands {
+				w.net.HoldTransactions(false)
+			}
+			w.settled()
+			op := chains.Deliver{Items: []chains.MirrorItem{item}}
+			if lands {
+				refuses(t, "a delivery of what landed", again, op, chains.Reverted)
+			} else if _, err = chains.Do(t.Context(), again, op, chains.Latest); err != nil {
+				t.Error(err)
+			}
+			list, err := w.chain.Feedbacks(t.Context(), ref, chains.FeedbackFilter{IncludeRevoked: true}, chains.Latest)
+			if err != nil || len(list) != 1 {
+				t.Errorf("%d mirrors of one source, %v", len(list), err)
+			}
+		})
+	}
+}
+
+// A node that lags when a relayer begins, as far as it may and still call itself healthy, does not
+// make the wait too short.
+func TestRotationBehindANodeThatLags(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	w.net.Advance(150)
+	ref := w.register("owner", "ipfs://x")
+	item := mirrorItem(ref)
+	w.writer("relayer") // funded
+	w.settled()
+	former := w.writer("former relayer")
+	tx, err := former.Sign(t.Context(), chains.Deliver{Items: []chains.MirrorItem{item}}, chains.SignOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lags atomic.Bool
+	lags.Store(true)
+	cfg := w.config()
+	cfg.RPC = []string{w.liar(w.net.RPCURL(), lies{
+		"getBlockHeight": func(_, result json.RawMessage) any {
+			var height uint64
+			if !lags.Load() || json.Unmarshal(result, &height) != nil {
+				return nil
+			}
+			return height - 120
+		},
+	})}
+	c, err := sati.Open(t.Context(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	writer, err := c.Writer(named("relayer"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := writer.NextNonce(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	lags.Store(false)
+	w.net.Advance(90)
+	w.settled()
+	refuses(t, "a delivery while the former key's may land", writer, chains.Deliver{Items: []chains.MirrorItem{item}}, chains.Transient)
+	if err := former.Send(t.Context(), tx); err != nil { // it does land
+		t.Fatal(err)
 	}
 }

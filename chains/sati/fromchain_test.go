@@ -1,7 +1,6 @@
 package sati_test
 
 import (
-	"encoding/json"
 	"reflect"
 	"testing"
 
@@ -27,7 +26,9 @@ func TestWithoutPhoton(t *testing.T) {
 	w.do("client", sati.GivePublic{Agent: ref, Body: sati.Body{ContentType: wire.ContentUTF8, Content: []byte("slow")}})
 
 	// An endpoint that knows no such methods is as good as none.
-	refusing := w.chainWithRefusedMethods(photon.GetAccountsByOwner, photon.GetAccount)
+	refusing := w.open(func(c *sati.Config) {
+		c.Photon = w.refusing(w.net.PhotonURL(), -32601, "Method not found", photon.GetAccountsByOwner, photon.GetAccount)
+	})
 	for name, bare := range map[string]*sati.Chain{"none": w.open(func(c *sati.Config) { c.Photon = sati.NoPhoton }), "refused": refusing} {
 		with, err := w.chain.Feedbacks(t.Context(), ref, chains.FeedbackFilter{IncludeRevoked: true}, chains.Latest)
 		if err != nil {
@@ -61,29 +62,14 @@ func TestWithoutPhoton(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = writer.Sign(t.Context(), chains.GiveFeedback{Agent: ref, Value: one(1)}, chains.SignOptions{})
-		wantKind(t, "feedback without an index", err, chains.Unsupported)
+		refuses(t, "feedback without an index", writer, chains.GiveFeedback{Agent: ref, Value: one(1)}, chains.Unsupported)
 	}
 
 	// A node that keeps no history back to the registration cannot tell what is all.
 	cut := w.open(func(c *sati.Config) {
 		c.Photon = sati.NoPhoton
-		c.RPC = []string{w.liar(w.net.RPCURL(), map[string]func(params, result json.RawMessage) any{
-			"getSignaturesForAddress": func(_, result json.RawMessage) any {
-				var list []json.RawMessage
-				if json.Unmarshal(result, &list) != nil || len(list) == 0 {
-					return nil
-				}
-				return list[:len(list)-1]
-			},
-		})}
+		c.RPC = []string{w.liar(w.net.RPCURL(), pruned)}
 	})
 	_, err := cut.Feedbacks(t.Context(), ref, chains.FeedbackFilter{}, chains.Latest)
 	wantKind(t, "half a history", err, chains.Unreachable)
-}
-
-// chainWithRefusedMethods reads an index that does not know some methods.
-func (w *world) chainWithRefusedMethods(methods ...string) *sati.Chain {
-	w.t.Helper()
-	return w.open(func(c *sati.Config) { c.Photon = w.refusing(w.net.PhotonURL(), -32601, "Method not found", methods...) })
 }

@@ -2,12 +2,6 @@ package sati_test
 
 import (
 	"context"
-	"encoding/json"
-	"io"
-	"net/http"
-	"net/http/httptest"
-	"net/http/httputil"
-	"net/url"
 	"reflect"
 	"sync/atomic"
 	"testing"
@@ -104,16 +98,15 @@ func TestProve_elsewhereIsNotTheFirstOnceMore(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)
 	r := w.do("owner", chains.SetURI{Agent: w.register("owner", "ipfs://x"), URI: "ipfs://y"})
-	lacking := w.liar(w.net.RPCURL(), map[string]func(params, result json.RawMessage) any{
-		"getTransaction": func(_, _ json.RawMessage) any { return json.RawMessage("null") }})
-	c := w.open(func(c *sati.Config) { c.RPC = []string{w.net.RPCURL(), lacking} })
+	lacks := w.liar(w.net.RPCURL(), lacking)
+	c := w.open(func(c *sati.Config) { c.RPC = []string{w.net.RPCURL(), lacks} })
 	first := chains.Opinion(t.Context())
 	if _, err := c.Prove(first, r.Events[0].Claim(), chains.Latest); err != nil {
 		t.Fatal(err)
 	}
 	_, err := c.Prove(chains.Elsewhere(first), r.Events[0].Claim(), chains.Latest)
 	wantKind(t, "the second opinion", err, chains.NotFound)
-	c = w.open(func(c *sati.Config) { c.RPC = []string{lacking, w.net.RPCURL()} })
+	c = w.open(func(c *sati.Config) { c.RPC = []string{lacks, w.net.RPCURL()} })
 	if _, err := c.Prove(t.Context(), r.Events[0].Claim(), chains.Latest); err != nil {
 		t.Errorf("another node is asked for what one lacks: %v", err)
 	}
@@ -124,24 +117,16 @@ func TestGlance_waitsOnceForANodeThatHangs(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)
 	ref := w.register("owner", "ipfs://x")
-	node, err := url.Parse(w.net.RPCURL())
-	if err != nil {
-		t.Fatal(err)
-	}
-	forward := httputil.NewSingleHostReverseProxy(node)
 	var hangs atomic.Bool
-	server := httptest.NewServer(http.HandlerFunc(func(out http.ResponseWriter, in *http.Request) {
+	node := inFront(t, w.net.RPCURL(), func(q question) []byte {
 		if hangs.Load() {
-			_, _ = io.Copy(io.Discard, in.Body)
-			<-in.Context().Done()
-			return
+			<-t.Context().Done()
 		}
-		forward.ServeHTTP(out, in)
-	}))
-	t.Cleanup(server.Close)
+		return q.pass()
+	})
 	const timeout = 3 * time.Second
 	cfg := w.config()
-	cfg.RPC, cfg.Timeout = []string{server.URL, w.net.RPCURL()}, timeout
+	cfg.RPC, cfg.Timeout = []string{node, w.net.RPCURL()}, timeout
 	c, err := sati.New(cfg)
 	if err != nil {
 		t.Fatal(err)
@@ -161,26 +146,17 @@ func TestGlance_givenUpLeavesTheNode(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)
 	ref := w.register("owner", "ipfs://x")
-	node, err := url.Parse(w.net.RPCURL())
-	if err != nil {
-		t.Fatal(err)
-	}
-	forward := httputil.NewSingleHostReverseProxy(node)
 	ctx, giveUp := context.WithCancel(t.Context())
 	var first, second atomic.Int64
-	server := httptest.NewServer(http.HandlerFunc(func(out http.ResponseWriter, in *http.Request) {
-		first.Add(1)
-		if ctx.Err() == nil {
-			_, _ = io.Copy(io.Discard, in.Body)
+	node := inFront(t, w.net.RPCURL(), func(q question) []byte {
+		if first.Add(1); ctx.Err() == nil {
 			giveUp()
-			<-in.Context().Done()
-			return
+			<-t.Context().Done()
 		}
-		forward.ServeHTTP(out, in)
-	}))
-	t.Cleanup(server.Close)
+		return q.pass()
+	})
 	cfg := w.config()
-	cfg.RPC = []string{server.URL, w.counted(&second)}
+	cfg.RPC = []string{node, w.counted(&second)}
 	c, err := sati.New(cfg) // asks nothing yet
 	if err != nil {
 		t.Fatal(err)

@@ -28,19 +28,19 @@ func TestRegisterForAnother(t *testing.T) {
 		t.Errorf("%+v", a)
 	}
 	for _, alone := range []bool{false, true} {
-		_, err := w.writer("owner").Sign(t.Context(), chains.Transfer{Agent: bare.Agent, To: w.account("buyer"), Bare: alone}, chains.SignOptions{})
-		wantKind(t, "a transfer of a soulbound agent", err, chains.Unsupported)
+		refuses(t, "a transfer of a soulbound agent", w.writer("owner"), chains.Transfer{Agent: bare.Agent, To: w.account("buyer"), Bare: alone}, chains.Unsupported)
 	}
 
 	with := chains.Register{Name: "with", URI: "ipfs://x", Metadata: entries(10), Owner: w.account("owner")}
-	_, err := w.writer("payer").Sign(t.Context(), with, chains.SignOptions{})
-	wantKind(t, "metadata without the owner's signature", err, chains.Unauthorized)
+	var typed *chains.Error
+	if err := refuses(t, "metadata without the owner's signature", w.writer("payer"), with, chains.Unauthorized); !errors.As(err, &typed) || typed.Remedy == "" {
+		t.Errorf("no remedy in %v", err)
+	}
 	e, _ := w.do("payer", sati.RegisterFor{Register: with, Holder: named("owner")}).Event(chains.KindRegistered)
 	if a := w.agent(e.Agent); a.Owner != w.account("owner") || len(a.Metadata) != 10 || string(a.Metadata["key9"]) != strings.Repeat("v", 20) {
 		t.Errorf("%+v", a)
 	}
-	_, err = w.writer("payer").Sign(t.Context(), sati.RegisterFor{Register: with, Holder: named("stranger")}, chains.SignOptions{})
-	wantKind(t, "signed by another than the owner", err, chains.Invalid)
+	refuses(t, "signed by another than the owner", w.writer("payer"), sati.RegisterFor{Register: with, Holder: named("stranger")}, chains.Invalid)
 }
 
 func TestMembers(t *testing.T) {
@@ -86,8 +86,10 @@ func TestUpdatesTopUpRent(t *testing.T) {
 	w := newWorld(t, fast)
 	ref := w.register("owner", "")
 	w.do("owner", sati.SetName{Agent: ref, Name: strings.Repeat("n", 32)})
-	w.do("owner", chains.SetURI{Agent: ref, URI: "https://" + strings.Repeat("u", 192)})
-	w.do("owner", chains.SetMetadata{Agent: ref, Entry: chains.MetadataEntry{Key: strings.Repeat("k", 32), Value: []byte(strings.Repeat("v", 200))}})
+	for _, n := range []int{10, 200, 5, 200} {
+		w.do("owner", chains.SetURI{Agent: ref, URI: strings.Repeat("u", n)})
+		w.do("owner", chains.SetMetadata{Agent: ref, Entry: chains.MetadataEntry{Key: strings.Repeat("k", 32), Value: []byte(strings.Repeat("v", n))}})
+	}
 	w.do("owner", chains.SetWallet{Agent: ref, Wallet: w.account("wallet")})
 	a := w.agent(ref)
 	if len(a.Name) != 32 || len(a.URI) != 200 || len(a.Metadata) != 2 || a.Wallet.State != chains.WalletSet {
@@ -126,8 +128,7 @@ func TestLimits(t *testing.T) {
 		"set value":       {chains.SetMetadata{Agent: ref, Entry: chains.MetadataEntry{Key: "k", Value: []byte(long(201))}}, `metadata value of "k"`, 201, 200},
 		"score's content": {sati.SetScore{Agent: ref, Body: sati.Body{ContentType: wire.ContentUTF8, Content: []byte(long(509))}}, "content", 509, 508},
 	} {
-		_, err := w.writer("owner").Sign(t.Context(), c.op, chains.SignOptions{})
-		wantKind(t, name, err, chains.Invalid)
+		err := refuses(t, name, w.writer("owner"), c.op, chains.Invalid)
 		var limit *wire.LimitError
 		if !errors.As(err, &limit) || limit.Field != c.field || limit.Size != c.size || limit.Limit != c.limit {
 			t.Errorf("%s: %v", name, err)
@@ -146,11 +147,9 @@ func TestLimits(t *testing.T) {
 		"key":    chains.SetMetadata{Agent: ref, Entry: chains.MetadataEntry{Key: "\xff", Value: []byte("v")}},
 		"new":    chains.Register{Name: "a", URI: "\xff"},
 	} {
-		_, err := w.writer("owner").Sign(t.Context(), op, chains.SignOptions{})
-		wantKind(t, name, err, chains.Invalid)
+		refuses(t, name, w.writer("owner"), op, chains.Invalid)
 	}
-	_, err = w.writer("stranger").Sign(t.Context(), sati.SetName{Agent: ref, Name: "mine"}, chains.SignOptions{})
-	wantKind(t, "a stranger's name", err, chains.Unauthorized)
+	refuses(t, "a stranger's name", w.writer("stranger"), sati.SetName{Agent: ref, Name: "mine"}, chains.Unauthorized)
 }
 
 // What is no agent is told apart: an account of another program, a mint outside the group, nothing
@@ -176,8 +175,7 @@ func TestNoAgent(t *testing.T) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
-		_, err = w.writer("owner").Sign(t.Context(), chains.GiveFeedback{Agent: at(c.mint), Value: one(1)}, chains.SignOptions{})
-		wantKind(t, "feedback for "+name, err, chains.NotFound)
+		refuses(t, "feedback for "+name, w.writer("owner"), chains.GiveFeedback{Agent: at(c.mint), Value: one(1)}, chains.NotFound)
 	}
 }
 
@@ -188,16 +186,13 @@ func TestLyingLists(t *testing.T) {
 	w.register("owner", "ipfs://x")
 	w.register("stranger", "ipfs://y")
 	var others json.RawMessage
-	lies := map[string]func(params, result json.RawMessage) any{
-		"getTokenAccountsByOwner": func(params, result json.RawMessage) any {
-			if !strings.Contains(string(params), named("owner").PublicKey().String()) {
-				others = result
-				return nil
-			}
-			return others
-		},
-	}
-	c := w.open(func(c *sati.Config) { c.RPC = []string{w.liar(w.net.RPCURL(), lies)} })
+	c := w.withNode(lies{"getTokenAccountsByOwner": func(params, result json.RawMessage) any {
+		if !strings.Contains(string(params), named("owner").PublicKey().String()) {
+			others = result
+			return nil
+		}
+		return others
+	}})
 	if _, err := c.AgentsOf(t.Context(), w.account("stranger"), chains.Latest); err != nil {
 		t.Fatal(err)
 	}
@@ -205,17 +200,11 @@ func TestLyingLists(t *testing.T) {
 	wantKind(t, "another's accounts", err, chains.Dishonest)
 
 	// The index accounts in another order name the wrong mints.
-	swapped := w.open(func(c *sati.Config) {
-		c.RPC = []string{w.liar(w.net.RPCURL(), map[string]func(params, result json.RawMessage) any{
-			"getMultipleAccounts": func(_, result json.RawMessage) any {
-				return edit(result, func(v map[string]any) {
-					if list, ok := v["value"].([]any); ok && len(list) == 2 {
-						list[0], list[1] = list[1], list[0]
-					}
-				})
-			},
-		})}
-	})
+	swapped := w.withNode(lies{"getMultipleAccounts": edits(func(v map[string]any) {
+		if list, ok := v["value"].([]any); ok && len(list) == 2 {
+			list[0], list[1] = list[1], list[0]
+		}
+	})})
 	for _, err = range swapped.Members(t.Context(), 1, chains.Latest) {
 		if err != nil {
 			break

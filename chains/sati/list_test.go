@@ -20,13 +20,13 @@ func TestLongListsAreReadInParts(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)
 	ref := w.register("owner", "ipfs://x")
-	w.sell(t, ref, "owner", "buyer")
+	w.sell(ref, "owner", "buyer")
 	const rounds = 12
 	for i := range rounds {
 		w.do("client", chains.GiveFeedback{Agent: ref, Value: one(int64(i))})
 		w.do("owner", chains.SetURI{Agent: ref, URI: "ipfs://y"})
 	}
-	w.sell(t, ref, "buyer", "third")
+	w.sell(ref, "buyer", "third")
 	want := w.readAll(chains.Position{}, ref)
 	if len(want) != 2*rounds+3 {
 		t.Fatalf("%d events", len(want))
@@ -35,17 +35,13 @@ func TestLongListsAreReadInParts(t *testing.T) {
 	head := w.head(chains.Finalized)
 	for _, size := range []struct{ page, batch int }{{1, 1}, {2, 3}, {3, 2}, {4, 8}, {7, 1}, {100, 5}} {
 		var lists atomic.Int64
-		c := w.open(func(c *sati.Config) {
-			c.RPC = []string{w.liar(w.net.RPCURL(), map[string]func(params, result json.RawMessage) any{
-				"getSignaturesForAddress": func(params, _ json.RawMessage) any {
-					var list []json.RawMessage
-					if json.Unmarshal(params, &list) == nil && string(list[0]) == `"`+wire.ProgramID.String()+`"` {
-						lists.Add(1)
-					}
-					return nil
-				},
-			})}
-		})
+		c := w.withNode(lies{"getSignaturesForAddress": func(params, _ json.RawMessage) any {
+			var list []json.RawMessage
+			if json.Unmarshal(params, &list) == nil && string(list[0]) == `"`+wire.ProgramID.String()+`"` {
+				lists.Add(1)
+			}
+			return nil
+		}})
 		c.SetPage(size.page)
 		c.SetBatch(size.batch)
 		var got []chains.Event
@@ -91,17 +87,13 @@ func TestListsOfOddNodes(t *testing.T) {
 		"the first of again": {func(l []entry) []entry { return append(l[:1:1], l...) }, ""},
 		"oldest first":       {func(l []entry) []entry { slices.Reverse(l); return l }, chains.Dishonest},
 	} {
-		c := w.open(func(c *sati.Config) {
-			c.RPC = []string{w.liar(w.net.RPCURL(), map[string]func(params, result json.RawMessage) any{
-				"getSignaturesForAddress": func(_, result json.RawMessage) any {
-					var list []entry
-					if json.Unmarshal(result, &list) != nil || len(list) == 0 {
-						return nil
-					}
-					return v.odd(list)
-				},
-			})}
-		})
+		c := w.withNode(lies{"getSignaturesForAddress": func(_, result json.RawMessage) any {
+			var list []entry
+			if json.Unmarshal(result, &list) != nil || len(list) == 0 {
+				return nil
+			}
+			return v.odd(list)
+		}})
 		batch, err := c.Read(t.Context(), chains.Query{UpTo: head, Agents: []caip.AgentRef{ref}})
 		switch {
 		case v.kind != "":
@@ -152,32 +144,28 @@ func TestListThatGoesOnAtANodeBehind(t *testing.T) {
 	w.settled()
 	var mu sync.Mutex
 	slots := map[string]uint64{}
-	c := w.open(func(c *sati.Config) {
-		c.RPC = []string{w.liar(w.net.RPCURL(), map[string]func(params, result json.RawMessage) any{
-			"getSignaturesForAddress": func(params, result json.RawMessage) any {
-				var list []struct {
-					Signature string
-					Slot      uint64
-				}
-				var options struct {
-					Before         string
-					MinContextSlot uint64
-				}
-				if json.Unmarshal(result, &list) != nil || json.Unmarshal(params, &[]any{new(string), &options}) != nil {
-					return nil
-				}
-				mu.Lock()
-				defer mu.Unlock()
-				for _, l := range list {
-					slots[l.Signature] = l.Slot
-				}
-				if slots[options.Before] > options.MinContextSlot {
-					return []any{}
-				}
-				return nil
-			},
-		})}
-	})
+	c := w.withNode(lies{"getSignaturesForAddress": func(params, result json.RawMessage) any {
+		var list []struct {
+			Signature string
+			Slot      uint64
+		}
+		var options struct {
+			Before         string
+			MinContextSlot uint64
+		}
+		if json.Unmarshal(result, &list) != nil || json.Unmarshal(params, &[]any{new(string), &options}) != nil {
+			return nil
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		for _, l := range list {
+			slots[l.Signature] = l.Slot
+		}
+		if slots[options.Before] > options.MinContextSlot {
+			return []any{}
+		}
+		return nil
+	}})
 	c.SetPage(2)
 	batch, err := c.Read(t.Context(), chains.Query{UpTo: head})
 	if err != nil || len(want) == 0 || len(batch.Events) != len(want) {

@@ -77,30 +77,15 @@ func (c *agents) members(ctx context.Context, n *cluster.Node, first, last uint6
 	dishonest := func(format string, args ...any) error {
 		return c.fail(chains.Dishonest, op, fmt.Errorf(format, args...)).WithRemedy("use another node")
 	}
-	var indexes []solana.PublicKey
-	for number := first; number <= last; number++ {
-		index, _, err := wire.AgentIndexPDA(number)
-		if err != nil {
-			return nil, c.fail(chains.Invalid, op, err)
-		}
-		indexes = append(indexes, index)
-	}
-	res, err := n.Accounts(ctx, op, at, indexes...)
+	_, mints, err := c.entries(ctx, n, op, first, last, at)
 	if err != nil {
 		return nil, err
 	}
-	mints := make([]solana.PublicKey, len(indexes))
-	for i, account := range res.Value {
-		if account == nil || account.Owner != wire.ProgramID {
-			return nil, dishonest("agent %d of the registry has no index account", first+uint64(i))
-		}
-		index, err := wire.DecodeAgentIndex(account.Data.GetBinary())
-		if err != nil {
-			return nil, dishonest("agent %d: %w", first+uint64(i), err)
-		}
-		mints[i] = index.Mint
+	if i := slices.Index(mints, solana.PublicKey{}); i >= 0 {
+		return nil, dishonest("agent %d of the registry has no index account", first+uint64(i))
 	}
-	if res, err = n.Accounts(ctx, op, at, mints...); err != nil {
+	res, err := n.Accounts(ctx, op, at, mints...)
+	if err != nil {
 		return nil, err
 	}
 	out := make([]Member, len(mints))
@@ -118,6 +103,31 @@ func (c *agents) members(ctx context.Context, n *cluster.Node, first, last uint6
 		out[i] = c.member(mints[i], m)
 	}
 	return out, nil
+}
+
+// entries reads the registry's index of the agents with the numbers first to last, at most
+// accountsAtOnce: the accounts that hold it and the mints that they name, zero where there is no
+// such account.
+func (c *agents) entries(ctx context.Context, n *cluster.Node, op string, first, last uint64, at rpc.CommitmentType) (places, mints []solana.PublicKey, err error) {
+	for number := first; number <= last; number++ {
+		places = append(places, wire.AgentIndexPDA(number))
+	}
+	res, err := n.Accounts(ctx, op, at, places...)
+	if err != nil {
+		return nil, nil, err
+	}
+	mints = make([]solana.PublicKey, len(places))
+	for i, account := range res.Value {
+		if account == nil || account.Owner != wire.ProgramID {
+			continue
+		}
+		entry, err := wire.DecodeAgentIndex(account.Data.GetBinary())
+		if err != nil {
+			return nil, nil, c.fail(chains.Dishonest, op, fmt.Errorf("agent %d: %w", first+uint64(i), err)).WithRemedy("use another node")
+		}
+		mints[i] = entry.Mint
+	}
+	return places, mints, nil
 }
 
 func (c *agents) member(mint solana.PublicKey, m wire.AgentMint) Member {
@@ -179,7 +189,6 @@ func (c *agents) AgentsOf(ctx context.Context, owner caip.AccountID, at chains.F
 	return out, err
 }
 
-// Held implements chains.Chain.
 func (c *agents) Held(ctx context.Context, owner caip.AccountID, at chains.Finality) (uint64, error) {
 	list, err := c.AgentsOf(ctx, owner, at)
 	return uint64(len(list)), err

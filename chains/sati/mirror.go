@@ -117,9 +117,9 @@ func (c *mirrors) givenAt(ctx context.Context, at chains.Finality, head chains.P
 	out := map[solana.PublicKey]chains.Feedback{}
 	if c.photon.None() {
 		all, _, err := c.list(ctx, at, mint, nil)
-		for _, s := range all {
-			if key, err := solana.PublicKeyFromBase58(s.Ref.Attestation); err == nil && slices.Contains(addresses, key) {
-				out[key] = s.Feedback
+		for _, a := range all {
+			if key, err := solana.PublicKeyFromBase58(a.Address); err == nil && slices.Contains(addresses, key) {
+				out[key] = c.decode.Feedback(a)
 			}
 		}
 		return out, err
@@ -133,7 +133,7 @@ func (c *mirrors) givenAt(ctx context.Context, at chains.Finality, head chains.P
 		if account == nil {
 			continue
 		}
-		s, ok, err := c.read(*account)
+		a, ok, err := c.feedback(*account)
 		if err != nil {
 			return nil, err
 		}
@@ -141,20 +141,20 @@ func (c *mirrors) givenAt(ctx context.Context, at chains.Finality, head chains.P
 			// Only a mirror key can have put something there, and it puts nothing else.
 			return nil, c.decode.Contradiction(fmt.Errorf("account %s is no attestation at the address of one", account.Hash))
 		}
-		if s.Agent != agent || s.At.Height > head.Height || !slices.Contains(addresses, *account.Address) {
+		if a.Agent != agent || a.At.Height > head.Height || !slices.Contains(addresses, *account.Address) {
 			continue
 		}
 		there = append(there, *account.Address)
 	}
-	events := make([]chains.Event, len(there))
+	made := make([]Attestation, len(there))
 	if err := cluster.Each(ctx, there, func(ctx context.Context, i int, address solana.PublicKey) (err error) {
-		events[i], _, err = c.confirm(ctx, address, at)
+		made[i], err = c.confirm(ctx, address, at)
 		return err
 	}); err != nil {
 		return nil, err
 	}
 	for i, address := range there {
-		out[address] = *events[i].Feedback
+		out[address] = c.decode.Feedback(made[i])
 	}
 	return out, nil
 }
@@ -192,9 +192,9 @@ func (c *mirrors) SummaryByOrigin(ctx context.Context, agent caip.AgentRef, q ch
 		return none, err
 	}
 	var posted []chains.Feedback
-	for _, s := range list {
-		if _, revokes := decode.RevokedSource(s.SATI); !revokes && s.Proof.Holds() && c.decode.IsMirrorKey(s.Client) {
-			posted = append(posted, s.Feedback)
+	for _, f := range c.feedbackOf(list) {
+		if _, revokes := decode.RevokedSource(f.SATI); !revokes && f.Proof.Holds() && c.decode.IsMirrorKey(f.Client) {
+			posted = append(posted, f)
 		}
 	}
 	out, err := chains.SummarizeByTask(ctx, posted, q)

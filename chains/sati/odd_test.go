@@ -40,13 +40,9 @@ func TestAnswersWithoutEnd(t *testing.T) {
 	defer cancel()
 	var asked atomic.Int64
 	index := func(items func(n int64, result json.RawMessage) map[string]any) *sati.Chain {
-		return w.open(func(c *sati.Config) {
-			c.Photon = w.liar(w.net.PhotonURL(), map[string]func(params, result json.RawMessage) any{
-				photon.GetAccountsByOwner: func(_, result json.RawMessage) any {
-					return edit(result, func(v map[string]any) { v["value"] = items(asked.Add(1), result) })
-				},
-			})
-		})
+		return w.withIndex(lies{photon.GetAccountsByOwner: func(_, result json.RawMessage) any {
+			return edit(result, func(v map[string]any) { v["value"] = items(asked.Add(1), result) })
+		}})
 	}
 	_, err := index(func(n int64, _ json.RawMessage) map[string]any {
 		return map[string]any{"items": []any{}, "cursor": base58.Encode(hashOf(n))}
@@ -66,7 +62,7 @@ func TestAnswersWithoutEnd(t *testing.T) {
 
 	slot := head.Height
 	lists := func(c *sati.Config) {
-		c.RPC = []string{w.liar(w.net.RPCURL(), map[string]func(params, result json.RawMessage) any{
+		c.RPC = []string{w.liar(w.net.RPCURL(), lies{
 			"getSignaturesForAddress": func(_, _ json.RawMessage) any {
 				n := asked.Add(1)
 				out := make([]map[string]any, 1000)
@@ -92,7 +88,7 @@ func TestNullForAPage(t *testing.T) {
 	ref := w.register("owner", "ipfs://x")
 	w.do("client", chains.GiveFeedback{Agent: ref, Value: one(1)})
 	for _, value := range []any{nil, map[string]any{}, map[string]any{"items": nil}} {
-		lies := map[string]func(_, result json.RawMessage) any{}
+		lies := lies{}
 		for _, method := range []string{photon.GetAccountsByOwner, photon.GetMultipleAccounts, photon.GetSignaturesForAddress} {
 			lies[method] = func(_, result json.RawMessage) any {
 				return edit(result, func(v map[string]any) { v["value"] = value })
@@ -119,8 +115,7 @@ func TestIndexThatDoesNotKnowTheTree(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.writer("relayer")
-	_, err = writer.Sign(t.Context(), chains.Deliver{Items: []chains.MirrorItem{mirrorItem(ref)}}, chains.SignOptions{})
-	wantKind(t, "a delivery", err, chains.Transient)
+	err = refuses(t, "a delivery", writer, chains.Deliver{Items: []chains.MirrorItem{mirrorItem(ref)}}, chains.Transient)
 	if err != nil && strings.Contains(err.Error(), "already") {
 		t.Error(err)
 	}
@@ -169,20 +164,16 @@ func TestFailedTransactionShownAsFine(t *testing.T) {
 		t.Fatal("anybody can write the wallet")
 	}
 	want := w.agent(ref).Wallet
-	c := w.open(func(c *sati.Config) {
-		c.RPC = []string{w.liar(w.net.RPCURL(), map[string]func(params, result json.RawMessage) any{
-			"getSignaturesForAddress": func(_, result json.RawMessage) any {
-				var list []map[string]any
-				if json.Unmarshal(result, &list) != nil {
-					return nil
-				}
-				for _, e := range list {
-					e["err"] = nil
-				}
-				return list
-			},
-		})}
-	})
+	c := w.withNode(lies{"getSignaturesForAddress": func(_, result json.RawMessage) any {
+		var list []map[string]any
+		if json.Unmarshal(result, &list) != nil {
+			return nil
+		}
+		for _, e := range list {
+			e["err"] = nil
+		}
+		return list
+	}})
 	got, err := c.Agent(t.Context(), ref, chains.Latest)
 	if err != nil || got.Wallet != want || got.Wallet.Address != wallet {
 		t.Errorf("%+v, want %+v; %v", got.Wallet, want, err)
@@ -228,11 +219,7 @@ func TestDepthWithoutABlock(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)
 	w.net.Advance(60)
-	c := w.open(func(c *sati.Config) {
-		c.RPC = []string{w.liar(w.net.RPCURL(), map[string]func(params, result json.RawMessage) any{
-			"getBlocks": func(_, _ json.RawMessage) any { return []uint64{} },
-		})}
-	})
+	c := w.withNode(lies{"getBlocks": func(_, _ json.RawMessage) any { return []uint64{} }})
 	_, err := c.Head(t.Context(), chains.Depth(45))
 	wantKind(t, "a head", err, chains.Transient)
 }

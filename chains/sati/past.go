@@ -1,7 +1,6 @@
 package sati
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -229,25 +228,17 @@ func (p *past) take(ctx context.Context, s ledger.Step) error {
 // maxHands bounds the transactions that a list reads to learn who held the agent when.
 const maxHands = 1_000
 
-func unconfirmed(a *Attestation) bool { return a.AgentProof == chains.ProofUnproven }
+func unconfirmed(a Attestation) bool { return a.AgentProof == chains.ProofUnproven }
 
-func pointers(list []Attestation) []*Attestation {
-	out := make([]*Attestation, len(list))
-	for i := range list {
-		out[i] = &list[i]
-	}
-	return out
-}
-
-// confirmed tells of attestations that two sign, as the index shows them, which of them the agent's
-// holder has signed: the one of their slot, since neither a buyer of later nor a seller of before
-// speaks for the agent. What cannot be told stays unproven.
-func (c *agents) confirmed(ctx context.Context, n *cluster.Node, mint solana.PublicKey, s state, list []*Attestation, at chains.Finality) error {
-	list = slices.DeleteFunc(slices.Clone(list), func(a *Attestation) bool { return !unconfirmed(a) })
-	if len(list) == 0 {
+// confirmed tells of attestations that two sign, as the index shows them, oldest first, which of
+// them the agent's holder has signed: the one of their slot, since neither a buyer of later nor a
+// seller of before speaks for the agent. What cannot be told stays unproven.
+func (c *agents) confirmed(ctx context.Context, n *cluster.Node, s state, list []Attestation, at chains.Finality) error {
+	i := slices.IndexFunc(list, unconfirmed)
+	if i < 0 {
 		return nil
 	}
-	oldest := slices.MinFunc(list, func(a, b *Attestation) int { return cmp.Compare(a.At.Height, b.At.Height) }).At.Height
+	oldest, mint := list[i].At.Height, s.address
 	p := &past{agents: c, reading: c.ledger.Reading(n, cluster.Commitment(at), 0, s.slot), mint: mint, left: maxHands, seen: map[solana.Signature]bool{}, back: s.slot + 1}
 	err := p.hands(ctx, s.holder, max(oldest, 1)-1)
 	events, unordered := p.reading.InOrder(ctx, p.list)
@@ -268,8 +259,9 @@ func (c *agents) confirmed(ctx context.Context, n *cluster.Node, mint solana.Pub
 			first = events[i].Transfer.From
 		}
 	}
-	for _, a := range list {
-		if a.At.Height < p.back {
+	for i := range list {
+		a := &list[i]
+		if a.At.Height < p.back || !unconfirmed(*a) {
 			continue
 		}
 		hash := wire.InteractionHash(a.Kind.Address, a.TaskRef, a.DataHash)

@@ -1,9 +1,12 @@
 package sati_test
 
 import (
+	"context"
 	"encoding/json"
 	"slices"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/gagliardetto/solana-go"
 
@@ -14,25 +17,16 @@ import (
 )
 
 // seat is the associated account of a named owner.
-func seat(t *testing.T, name string, mint solana.PublicKey) solana.PublicKey {
-	t.Helper()
-	ata, _, err := spl.ATA(named(name).PublicKey(), mint)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return ata
+func seat(name string, mint solana.PublicKey) solana.PublicKey {
+	return spl.ATA(named(name).PublicKey(), mint)
 }
 
 // sell moves the token alone, as wallets do, and names the mint nowhere.
-func (w *world) sell(t *testing.T, ref caip.AgentRef, from, to string) {
-	t.Helper()
+func (w *world) sell(ref caip.AgentRef, from, to string) {
+	w.t.Helper()
 	w.writer(to)
-	create, err := spl.CreateATAInstruction(named(from).PublicKey(), named(to).PublicKey(), mintOf(ref))
-	if err != nil {
-		t.Fatal(err)
-	}
-	w.ok([]string{from}, create)
-	w.ok([]string{from}, spl.Transfer{Amount: 1}.Instruction(seat(t, from, mintOf(ref)), seat(t, to, mintOf(ref)), named(from).PublicKey()))
+	w.ok([]string{from}, spl.CreateATAInstruction(named(from).PublicKey(), named(to).PublicKey(), mintOf(ref)))
+	w.ok([]string{from}, spl.Transfer{Amount: 1}.Instruction(seat(from, mintOf(ref)), seat(to, mintOf(ref)), named(from).PublicKey()))
 }
 
 // The past of one agent is what Read tells of it, from its last change of hands on, at whatever
@@ -45,8 +39,8 @@ func TestHistoryOfOneAgent(t *testing.T) {
 	w.do("client", chains.GiveFeedback{Agent: ref, Value: one(5)})
 	w.do("owner", chains.SetWallet{Agent: ref, Wallet: w.account("wallet")})
 	w.do("owner", chains.SetURI{Agent: other, URI: "ipfs://z"})
-	w.sell(t, ref, "owner", "buyer")
-	w.sell(t, ref, "buyer", "third")
+	w.sell(ref, "owner", "buyer")
+	w.sell(ref, "buyer", "third")
 	w.do("client", chains.GiveFeedback{Agent: ref, Value: one(6)})
 	w.do("owner", chains.SetMetadata{Agent: ref, Entry: chains.MetadataEntry{Key: "k", Value: []byte("the old owner still may")}})
 	w.do("third", chains.Transfer{Agent: ref, To: w.account("owner"), Bare: true})
@@ -101,24 +95,20 @@ func TestHistoryIsCompleteOrAnError(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)
 	ref := w.register("owner", "ipfs://x")
-	w.sell(t, ref, "owner", "buyer")
+	w.sell(ref, "owner", "buyer")
 	w.do("owner", chains.SetURI{Agent: ref, URI: "ipfs://y"})
 	w.settled()
 	head := w.head(chains.Finalized)
 	hides := func(address solana.PublicKey) *sati.Chain {
-		return w.open(func(c *sati.Config) {
-			c.RPC = []string{w.liar(w.net.RPCURL(), map[string]func(params, result json.RawMessage) any{
-				"getSignaturesForAddress": func(params, _ json.RawMessage) any {
-					var list []json.RawMessage
-					if json.Unmarshal(params, &list) == nil && string(list[0]) == `"`+address.String()+`"` {
-						return []any{}
-					}
-					return nil
-				},
-			})}
-		})
+		return w.withNode(lies{"getSignaturesForAddress": func(params, _ json.RawMessage) any {
+			var list []json.RawMessage
+			if json.Unmarshal(params, &list) == nil && string(list[0]) == `"`+address.String()+`"` {
+				return []any{}
+			}
+			return nil
+		}})
 	}
-	_, err := hides(seat(t, "buyer", mintOf(ref))).History(t.Context(), ref, head)
+	_, err := hides(seat("buyer", mintOf(ref))).History(t.Context(), ref, head)
 	wantKind(t, "the sale is hidden", err, chains.Dishonest)
 	for i := range 12 {
 		w.ok([]string{"spammer"}, transferSOL(named("spammer").PublicKey(), mintOf(ref), uint64(1000+i)))
@@ -131,5 +121,84 @@ func TestHistoryIsCompleteOrAnError(t *testing.T) {
 	wantKind(t, "a history beyond the limit", err, chains.TooMuch)
 	if got, err := w.chain.History(t.Context(), ref, head); err != nil || len(got) != 2 {
 		t.Errorf("%v, %v", kindsOf(got), err)
+	}
+}
+
+// Anybody can name a mint in as many transactions as he pays for. That delays a proof; it does not
+// turn into a verdict, and is read once.
+func TestSpamOnlyDelays(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	w.do("owner", chains.SetWallet{Agent: ref, Wallet: w.account("wallet")})
+	spam := func(n int) {
+		spammer := named("spammer").PublicKey()
+		for i := range n {
+			w.ok([]string{"spammer"}, transferSOL(spammer, mintOf(ref), uint64(1000+i)))
+		}
+	}
+	spam(24)
+	w.settled()
+	var reads, lists atomic.Int64
+	count := func(n *atomic.Int64) func(params, result json.RawMessage) any {
+		return func(_, _ json.RawMessage) any { n.Add(1); return nil }
+	}
+	c := w.open(func(c *sati.Config) {
+		c.HistoryLimit = 1
+		c.RPC = []string{w.liar(w.net.RPCURL(), lies{"getTransaction": count(&reads), "getSignaturesForAddress": count(&lists)})}
+	})
+	a, err := c.Agent(t.Context(), ref, chains.Finalized)
+	if err != nil || a.Wallet.State != chains.WalletUnproven || a.Wallet.Why == "" || a.URI != "ipfs://x" || a.Owner != w.account("owner") {
+		t.Fatalf("%+v, %v", a, err)
+	}
+	tries := 0
+	for ; err == nil && a.Wallet.State != chains.WalletSet && tries < 10; tries++ {
+		a, err = c.Agent(t.Context(), ref, chains.Latest)
+	}
+	if err != nil || a.Wallet.State != chains.WalletSet {
+		t.Fatalf("after %d tries: %+v, %v", tries, a.Wallet, err)
+	}
+	if n := reads.Load(); n > 40 {
+		t.Errorf("%d transactions read for some 30", n)
+	}
+	// What is known now costs one list, and what is new.
+	for _, at := range []chains.Finality{chains.Latest, chains.Finalized} {
+		reads.Store(0)
+		lists.Store(0)
+		if a, err = c.Agent(t.Context(), ref, at); err != nil || a.Wallet.State != chains.WalletSet || reads.Load() > 0 || lists.Load() != 1 {
+			t.Errorf("at %s: %+v, %v; %d read, %d listed", at, a.Wallet, err, reads.Load(), lists.Load())
+		}
+	}
+	spam(3)
+	reads.Store(0)
+	if a, err = c.Agent(t.Context(), ref, chains.Latest); err != nil || a.Wallet.State != chains.WalletSet || reads.Load() > 3 {
+		t.Errorf("%+v, %v; %d read for 3 new ones", a.Wallet, err, reads.Load())
+	}
+	// The owner's new entry is the newest of all, and proves itself.
+	w.do("owner", chains.SetWallet{Agent: ref, Wallet: w.account("third")})
+	fresh := w.open(func(c *sati.Config) { c.HistoryLimit = 1 })
+	if a, err := fresh.Agent(t.Context(), ref, chains.Latest); err != nil || a.Wallet != (chains.Wallet{Address: w.account("third"), State: chains.WalletSet}) {
+		t.Errorf("%+v, %v", a.Wallet, err)
+	}
+}
+
+// A node too slow to prove the wallet in the time given does not take the rest of the agent with
+// it.
+func TestSlowHistoryLeavesTheAgentReadable(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	w.do("owner", chains.SetWallet{Agent: ref, Wallet: w.account("wallet")})
+	release := make(chan struct{})
+	c := w.withNode(lies{"getTransaction": func(_, _ json.RawMessage) any { <-release; return nil }})
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
+	defer cancel()
+	a, err := c.Agent(ctx, ref, chains.Latest)
+	if err != nil || a.Wallet.State != chains.WalletUnproven || a.Wallet.Why == "" || a.URI != "ipfs://x" {
+		t.Errorf("%+v, %v", a, err)
+	}
+	close(release)
+	if a, err := c.Agent(t.Context(), ref, chains.Latest); err != nil || a.Wallet.State != chains.WalletSet {
+		t.Errorf("%+v, %v", a.Wallet, err)
 	}
 }

@@ -51,7 +51,6 @@ func (c *reader) Settlement(ctx context.Context, txID string, at chains.Finality
 	return s, nil
 }
 
-// BlockTime implements chains.Chain.
 func (c *reader) BlockTime(ctx context.Context, at chains.Finality) (time.Time, chains.Position, error) {
 	n, err := c.cluster.Pick(ctx)
 	if err != nil {

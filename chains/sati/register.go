@@ -90,22 +90,19 @@ func (w *Writer) register(ctx context.Context, n *cluster.Node, op chains.Regist
 		return transact.Plan{}, c.fail(chains.Unknown, op.Verb(), err)
 	}
 	cosigns := holder != nil && owner != payer
-	ix, err := args.Instruction(wire.RegisterAgentAccounts{Payer: payer, Owner: owner, Mint: mint.PublicKey(), Member: total + 1, OwnerSigns: cosigns})
-	if err != nil {
-		return transact.Plan{}, c.fail(chains.Invalid, op.Verb(), err)
-	}
+	ix := args.Instruction(wire.RegisterAgentAccounts{Payer: payer, Owner: owner, Mint: mint.PublicKey(), Member: total + 1, OwnerSigns: cosigns})
 	p := transact.Plan{Instructions: []solana.Instruction{ix}, Extra: []transact.Signer{mint}, Units: unitsDefault}
 	if cosigns {
 		p.Extra = append(p.Extra, holder)
 	}
-	if _, raw, err := w.chain.builder.Compile(p, w.key.PublicKey(), solana.Hash{1}, nil); errors.Is(err, transact.ErrTooLong) {
+	if over, _ := c.over(p, payer, nil); over > 0 {
 		longest := namedText{"uri", op.URI}
 		for _, e := range args.Metadata {
 			if len(e.Value) > len(longest.text) {
 				longest = namedText{"metadata value of " + strconv.Quote(e.Key), e.Value}
 			}
 		}
-		return transact.Plan{}, c.fail(chains.Invalid, op.Verb(), &SizeError{Over: len(raw) - spl.MaxTransaction, Field: longest.name, Size: len(longest.text), Each: 1}).
+		return transact.Plan{}, c.fail(chains.Invalid, op.Verb(), &SizeError{Over: over, Field: longest.name, Size: len(longest.text), Each: 1}).
 			WithRemedy("or register with fewer entries and set the others one by one")
 	}
 	return p, nil
@@ -155,15 +152,8 @@ func (w *Writer) transfer(ctx context.Context, n *cluster.Node, op chains.Transf
 	if s.mint.NonTransferable {
 		return transact.Plan{}, c.fail(chains.Unsupported, op.Verb(), fmt.Errorf("agent %s was registered as not transferable", mint))
 	}
-	create, err := spl.CreateATAInstruction(from, to, mint)
-	if err != nil {
-		return transact.Plan{}, c.fail(chains.Invalid, op.Verb(), err)
-	}
-	destination, _, err := spl.ATA(to, mint)
-	if err != nil {
-		return transact.Plan{}, c.fail(chains.Invalid, op.Verb(), err)
-	}
-	p := transact.Plan{Units: unitsTransfer, Instructions: []solana.Instruction{create}}
+	destination := spl.ATA(to, mint)
+	p := transact.Plan{Units: unitsTransfer, Instructions: []solana.Instruction{spl.CreateATAInstruction(from, to, mint)}}
 	if op.Bare {
 		p.Instructions = append(p.Instructions, spl.Transfer{Amount: 1}.Instruction(s.holder, destination, from))
 		return p, nil
@@ -188,8 +178,8 @@ func (w *Writer) transfer(ctx context.Context, n *cluster.Node, op chains.Transf
 		return unauthorized("let it hand the pointer over first, or transfer the token alone", "%s can redirect the metadata of %s", s.mint.Pointer.Authority, mint)
 	}
 	p.Instructions = append(p.Instructions, spl.UpdateAuthority{NewAuthority: to}.Instruction(mint, from))
-	if _, raw, err := w.chain.builder.Compile(p, w.key.PublicKey(), solana.Hash{1}, nil); errors.Is(err, transact.ErrTooLong) {
-		return transact.Plan{}, c.fail(chains.Invalid, op.Verb(), &SizeError{Over: len(raw) - spl.MaxTransaction, Field: fmt.Sprintf("the keys of %d entries", removed), Size: bytes, Each: 1}).
+	if over, _ := c.over(p, from, nil); over > 0 {
+		return transact.Plan{}, c.fail(chains.Invalid, op.Verb(), &SizeError{Over: over, Field: fmt.Sprintf("the keys of %d entries", removed), Size: bytes, Each: 1}).
 			WithRemedy("remove some of the " + chains.AgentWalletKey + ": entries first")
 	}
 	return p, nil
@@ -302,7 +292,6 @@ type SetName struct {
 	Name  string
 }
 
-// Verb implements chains.Op.
 func (SetName) Verb() string { return "set-name" }
 
 func (op SetName) compose(ctx context.Context, w *Writer, n *cluster.Node) (transact.Plan, error) {

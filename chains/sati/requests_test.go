@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
-	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati"
 	"github.com/bridge8004/bridge8004/chains/together"
 )
@@ -31,10 +30,7 @@ func TestRequests(t *testing.T) {
 	for i := range 2 * many {
 		e, _ := w.do("client", chains.GiveFeedback{Agent: ref, Value: one(int64(i))}).Event(chains.KindFeedback)
 		given = append(given, e)
-		item := mirrorItem(ref)
-		item.Origin.Feedback.Index = uint64(i + 1)
-		item.Origin.Source = caip.SourceID(item.Origin.Feedback)
-		items = append(items, item)
+		items = append(items, mirrorNo(ref, i+1))
 	}
 	for _, item := range items[:many] {
 		w.deliver("relayer", item)

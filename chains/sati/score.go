@@ -40,10 +40,7 @@ type SetScore struct {
 // CloseScore takes the writer's score of an agent off the chain. Its rent comes back.
 type CloseScore struct{ Agent caip.AgentRef }
 
-// Verb implements chains.Op.
-func (SetScore) Verb() string { return "set-score" }
-
-// Verb implements chains.Op.
+func (SetScore) Verb() string   { return "set-score" }
 func (CloseScore) Verb() string { return "close-score" }
 
 func (op SetScore) compose(ctx context.Context, w *Writer, n *cluster.Node) (transact.Plan, error) {
@@ -86,10 +83,7 @@ func (op SetScore) compose(ctx context.Context, w *Writer, n *cluster.Node) (tra
 	if err := a.Check(); err != nil {
 		return invalid("%w", err)
 	}
-	address, err := c.decode.ScoreAddress(provider, mint)
-	if err != nil {
-		return invalid("%w", err)
-	}
+	address := c.decode.ScoreAddress(provider, mint)
 	hash := wire.InteractionHash(schema.Address, a.TaskRef, a.DataHash)
 	signature, err := w.key.Sign(hash[:])
 	if err != nil {
@@ -104,9 +98,9 @@ func (op SetScore) compose(ctx context.Context, w *Writer, n *cluster.Node) (tra
 			Payer: provider, SchemaConfig: schema.Config, Credential: c.deployment.Credential, Schema: schema.Address, Mint: mint, Attestation: address,
 		}))
 	if err := c.builder.WithTable(ctx, n, func(table []solana.PublicKey) error {
-		_, raw, err := c.builder.Compile(p, provider, solana.Hash{1}, table)
-		if errors.Is(err, transact.ErrTooLong) {
-			_, err = invalid("%w", &SizeError{Over: len(raw) - spl.MaxTransaction, Field: "content", Size: len(op.Body.Content), Each: 1})
+		over, err := c.over(p, provider, table)
+		if over > 0 {
+			_, err = invalid("%w", &SizeError{Over: over, Field: "content", Size: len(op.Body.Content), Each: 1})
 		}
 		return err
 	}); err != nil {
@@ -128,11 +122,7 @@ func (op CloseScore) compose(ctx context.Context, w *Writer, n *cluster.Node) (t
 	if old == nil {
 		return transact.Plan{}, c.fail(chains.NotFound, op.Verb(), fmt.Errorf("%s has given %s no score", provider, mint))
 	}
-	address, err := c.decode.ScoreAddress(provider, mint)
-	if err != nil {
-		return transact.Plan{}, c.fail(chains.Invalid, op.Verb(), err)
-	}
-	return transact.Plan{Units: unitsDefault, Table: true, Instructions: []solana.Instruction{w.closeScore(mint, address)}}, nil
+	return transact.Plan{Units: unitsDefault, Table: true, Instructions: []solana.Instruction{w.closeScore(mint, c.decode.ScoreAddress(provider, mint))}}, nil
 }
 
 func (w *Writer) closeScore(mint, address solana.PublicKey) solana.Instruction {
@@ -177,21 +167,15 @@ func (c *attestations) Score(ctx context.Context, agent caip.AgentRef, provider 
 	if found == nil {
 		return Attestation{}, c.fail(chains.NotFound, op, fmt.Errorf("%s has given %s no score", key, mint))
 	}
-	if err := c.prove(ctx, n, found, cluster.Commitment(at)); err != nil {
-		return Attestation{}, err
-	}
 	one := []Attestation{*found}
-	err = c.expire(ctx, n, one, at)
+	err = c.proven(ctx, n, one, at)
 	return one[0], err
 }
 
 // score reads a provider's score as its account holds it, nil without one. What it proves takes its
 // transaction.
 func (c *attestations) score(ctx context.Context, n *cluster.Node, op string, provider, mint solana.PublicKey, at rpc.CommitmentType) (*Attestation, error) {
-	address, err := c.decode.ScoreAddress(provider, mint)
-	if err != nil {
-		return nil, c.fail(chains.Invalid, op, err)
-	}
+	address := c.decode.ScoreAddress(provider, mint)
 	res, err := n.Accounts(ctx, op, at, address)
 	if err != nil || res.Value[0] == nil || res.Value[0].Owner != wire.SASProgramID {
 		return nil, err
@@ -237,16 +221,16 @@ func (c *attestations) scoresOf(ctx context.Context, n *cluster.Node, mint solan
 		}
 		out = append(out, a)
 	}
-	if err := cluster.Each(ctx, out, func(ctx context.Context, i int, _ Attestation) error {
-		return c.prove(ctx, n, &out[i], cluster.Commitment(at))
-	}); err != nil {
-		return nil, err
-	}
-	return out, c.expire(ctx, n, out, at)
+	return out, c.proven(ctx, n, out, at)
 }
 
-// expire marks what has ended by the chain's clock.
-func (c *attestations) expire(ctx context.Context, n *cluster.Node, list []Attestation, at chains.Finality) error {
+// proven proves scores, and marks those that have ended by the chain's clock.
+func (c *attestations) proven(ctx context.Context, n *cluster.Node, list []Attestation, at chains.Finality) error {
+	if err := cluster.Each(ctx, list, func(ctx context.Context, i int, _ Attestation) error {
+		return c.prove(ctx, n, &list[i], cluster.Commitment(at))
+	}); err != nil {
+		return err
+	}
 	if !slices.ContainsFunc(list, func(a Attestation) bool { return !a.Expires.IsZero() }) {
 		return nil
 	}
@@ -297,8 +281,10 @@ func (c *attestations) prove(ctx context.Context, n *cluster.Node, a *Attestatio
 				return c.fail(chains.Transient, op, errors.New("the account does not hold what its newest transaction made: it changed while it was read, or the node withholds")).
 					WithRemedy("try again, or use another node")
 			}
-			*a = m
-			return c.placeOne(ctx, n, a, at)
+			one := []Attestation{m}
+			err := c.place(ctx, n, one, at)
+			*a = one[0]
+			return err
 		}
 	}
 	a.Judged(chains.ProofUnproven, errMaker.Error())

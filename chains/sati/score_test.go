@@ -8,6 +8,7 @@ import (
 	"github.com/gagliardetto/solana-go"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
@@ -27,8 +28,7 @@ func TestScore(t *testing.T) {
 	}
 	_, err := w.chain.Score(t.Context(), ref, w.account("provider"), chains.Latest)
 	wantKind(t, "a score that nobody gave", err, chains.NotFound)
-	_, err = w.writer("provider").Sign(t.Context(), sati.CloseScore{Agent: ref}, chains.SignOptions{})
-	wantKind(t, "closing it", err, chains.NotFound)
+	refuses(t, "closing it", w.writer("provider"), sati.CloseScore{Agent: ref}, chains.NotFound)
 
 	body := sati.Body{Outcome: chains.Positive, ContentType: wire.ContentJSON, Content: []byte(`{"score":85,"methodology":"weighted_average","feedbackCount":42}`)}
 	w.do("provider", sati.SetScore{Agent: ref, Body: body})
@@ -75,10 +75,26 @@ func TestScore(t *testing.T) {
 	_, err = w.chain.Score(t.Context(), ref, w.account("provider"), chains.Latest)
 	wantKind(t, "a closed score", err, chains.NotFound)
 
-	_, err = w.writer("provider").Sign(t.Context(), sati.SetScore{Agent: ref, Body: body, Expires: time.Unix(1, 0)}, chains.SignOptions{})
-	wantKind(t, "a score that has expired", err, chains.Invalid)
-	_, err = w.writer("provider").Sign(t.Context(), sati.SetScore{Agent: ref, Body: sati.Body{TaskRef: task("x")}}, chains.SignOptions{})
-	wantKind(t, "a score with a task", err, chains.Invalid)
+	refuses(t, "a score that has expired", w.writer("provider"), sati.SetScore{Agent: ref, Body: body, Expires: time.Unix(1, 0)}, chains.Invalid)
+	refuses(t, "a score with a task", w.writer("provider"), sati.SetScore{Agent: ref, Body: sati.Body{TaskRef: task("x")}}, chains.Invalid)
+}
+
+// scored is a score of an agent as another client gives it: the provider's signature, its creation
+// by whoever pays, and its end.
+func (w *world) scored(ref caip.AgentRef, payer string, a wire.Attestation) (signed, create, end solana.Instruction) {
+	w.t.Helper()
+	d, provider := w.net.Deployment(), named("provider").PublicKey()
+	a.Mint, a.Counterparty = mintOf(ref), provider
+	a.TaskRef, a.Content = wire.ReputationNonce(provider, a.Mint), wire.PrefixContent(a.Content)
+	hash := wire.InteractionHash(d.Reputation.Address, a.TaskRef, a.DataHash)
+	address, _ := wire.AttestationPDA(d.Credential, d.Reputation.Address, a.TaskRef)
+	return spl.Ed25519Instruction(spl.SignedMessage{Key: provider, Signature: solana.Signature(w.signs("provider", hash[:])), Message: hash[:]}),
+		wire.CreateRegularAttestation{Data: a.Encode()}.Instruction(wire.CreateRegularAccounts{
+			Payer: named(payer).PublicKey(), SchemaConfig: d.Reputation.Config, Credential: d.Credential, Schema: d.Reputation.Address, Mint: a.Mint, Attestation: address,
+		}),
+		wire.CloseRegularInstruction(wire.CloseRegularAccounts{
+			Payer: provider, Signer: provider, SchemaConfig: d.Reputation.Config, Credential: d.Credential, Attestation: address, Mint: a.Mint,
+		})
 }
 
 // A provider's signature covers neither outcome nor content of a score. Once he has closed it,
@@ -89,18 +105,8 @@ func TestScoreReplayedByAnother(t *testing.T) {
 	ref := w.register("owner", "ipfs://x")
 	w.do("provider", sati.SetScore{Agent: ref, Body: sati.Body{Outcome: chains.Negative}})
 	w.do("provider", sati.CloseScore{Agent: ref})
-	d, provider, mint := w.net.Deployment(), named("provider").PublicKey(), mintOf(ref)
-	nonce := wire.ReputationNonce(provider, mint)
-	a := wire.Attestation{TaskRef: nonce, Mint: mint, Counterparty: provider, Outcome: wire.Positive, Content: wire.PrefixContent(nil)}
-	hash := wire.InteractionHash(d.Reputation.Address, a.TaskRef, a.DataHash)
-	address, _, err := wire.AttestationPDA(d.Credential, d.Reputation.Address, nonce)
-	if err != nil {
-		t.Fatal(err)
-	}
-	signed := spl.SignedMessage{Key: provider, Signature: solana.Signature(w.signs("provider", hash[:])), Message: hash[:]}
-	w.ok([]string{"mallory"}, spl.Ed25519Instruction(signed), wire.CreateRegularAttestation{Data: a.Encode()}.Instruction(wire.CreateRegularAccounts{
-		Payer: named("mallory").PublicKey(), SchemaConfig: d.Reputation.Config, Credential: d.Credential, Schema: d.Reputation.Address, Mint: mint, Attestation: address,
-	}))
+	signed, create, _ := w.scored(ref, "mallory", wire.Attestation{Outcome: wire.Positive})
+	w.ok([]string{"mallory"}, signed, create)
 	got, err := w.chain.Score(t.Context(), ref, w.account("provider"), chains.Latest)
 	if err != nil || got.Outcome != chains.Positive || got.Proof != "payer-differs" || got.Proof.Holds() || !strings.Contains(got.Why, "somebody else paid") {
 		t.Errorf("%+v, %v", got, err)
@@ -113,30 +119,18 @@ func TestScoreThatSomebodyElsePaid(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)
 	ref := w.register("owner", "ipfs://x")
-	d, provider, mint := w.net.Deployment(), named("provider").PublicKey(), mintOf(ref)
-	nonce := wire.ReputationNonce(provider, mint)
-	a := wire.Attestation{TaskRef: nonce, Mint: mint, Counterparty: provider, Outcome: wire.Positive, Content: wire.PrefixContent([]byte(`{"score":85}`))}
-	a.ContentType = wire.ContentJSON
-	hash := wire.InteractionHash(d.Reputation.Address, a.TaskRef, a.DataHash)
-	address, _, err := wire.AttestationPDA(d.Credential, d.Reputation.Address, nonce)
-	if err != nil {
-		t.Fatal(err)
-	}
-	signed := spl.SignedMessage{Key: provider, Signature: solana.Signature(w.signs("provider", hash[:])), Message: hash[:]}
-	create := func(payer string) solana.Instruction {
-		return wire.CreateRegularAttestation{Data: a.Encode()}.Instruction(wire.CreateRegularAccounts{
-			Payer: named(payer).PublicKey(), SchemaConfig: d.Reputation.Config, Credential: d.Credential, Schema: d.Reputation.Address, Mint: mint, Attestation: address,
-		})
-	}
+	a := wire.Attestation{Outcome: wire.Positive, ContentType: wire.ContentJSON, Content: []byte(`{"score":85}`)}
 	// The sponsor pays the fee, and the provider's account the rent: his signature of the
 	// transaction covers all of it.
-	w.ok([]string{"sponsor", "provider"}, spl.Ed25519Instruction(signed), create("provider"))
+	signed, create, _ := w.scored(ref, "provider", a)
+	w.ok([]string{"sponsor", "provider"}, signed, create)
 	got, err := w.chain.Score(t.Context(), ref, w.account("provider"), chains.Latest)
 	if err != nil || got.Proof != chains.ProofTransaction {
 		t.Errorf("with the provider's signature of the transaction: %+v, %v", got, err)
 	}
 	w.do("provider", sati.CloseScore{Agent: ref})
-	w.ok([]string{"sponsor"}, spl.Ed25519Instruction(signed), create("sponsor"))
+	signed, create, _ = w.scored(ref, "sponsor", a)
+	w.ok([]string{"sponsor"}, signed, create)
 	list, err := w.chain.Scores(t.Context(), ref, chains.Latest)
 	if err != nil || len(list) != 1 || list[0].Proof != "payer-differs" || list[0].Proof.Holds() || len(list[0].SignedBy()) != 0 {
 		t.Errorf("all paid by the sponsor: %+v, %v", list, err)
@@ -149,23 +143,9 @@ func TestScoreThatIsGivenTwiceAtOnce(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)
 	ref := w.register("owner", "ipfs://x")
-	d, provider, mint := w.net.Deployment(), named("provider").PublicKey(), mintOf(ref)
-	nonce := wire.ReputationNonce(provider, mint)
-	address, _, err := wire.AttestationPDA(d.Credential, d.Reputation.Address, nonce)
-	if err != nil {
-		t.Fatal(err)
-	}
-	hash := wire.InteractionHash(d.Reputation.Address, nonce, wire.Attestation{}.DataHash)
-	create := func(outcome wire.Outcome) solana.Instruction {
-		a := wire.Attestation{TaskRef: nonce, Mint: mint, Counterparty: provider, Outcome: outcome, Content: wire.PrefixContent(nil)}
-		return wire.CreateRegularAttestation{Data: a.Encode()}.Instruction(wire.CreateRegularAccounts{
-			Payer: provider, SchemaConfig: d.Reputation.Config, Credential: d.Credential, Schema: d.Reputation.Address, Mint: mint, Attestation: address,
-		})
-	}
-	signed := spl.SignedMessage{Key: provider, Signature: solana.Signature(w.signs("provider", hash[:])), Message: hash[:]}
-	w.ok([]string{"provider"}, spl.Ed25519Instruction(signed), create(wire.Positive),
-		wire.CloseRegularInstruction(wire.CloseRegularAccounts{Payer: provider, Signer: provider, SchemaConfig: d.Reputation.Config, Credential: d.Credential, Attestation: address, Mint: mint}),
-		create(wire.Negative))
+	signed, first, end := w.scored(ref, "provider", wire.Attestation{Outcome: wire.Positive})
+	_, second, _ := w.scored(ref, "provider", wire.Attestation{Outcome: wire.Negative})
+	w.ok([]string{"provider"}, signed, first, end, second)
 	list, err := w.chain.Scores(t.Context(), ref, chains.Latest)
 	if err != nil || len(list) != 1 || list[0].Outcome != chains.Negative || !list[0].Proof.Holds() {
 		t.Errorf("%+v, %v", list, err)

@@ -45,8 +45,8 @@ func TestComputeLimitAndPrice(t *testing.T) {
 	w.writer("client")
 	const used = 123_456
 	var asked atomic.Int64
-	lies := func(fees ...uint64) map[string]func(params, result json.RawMessage) any {
-		return map[string]func(params, result json.RawMessage) any{
+	lies := func(fees ...uint64) lies {
+		return lies{
 			"getRecentPrioritizationFees": func(params, _ json.RawMessage) any {
 				asked.Add(1)
 				out := []any{}
@@ -55,9 +55,7 @@ func TestComputeLimitAndPrice(t *testing.T) {
 				}
 				return out
 			},
-			"simulateTransaction": func(_, result json.RawMessage) any {
-				return edit(result, func(v map[string]any) { v["value"].(map[string]any)["unitsConsumed"] = used })
-			},
+			"simulateTransaction": edits(func(v map[string]any) { v["value"].(map[string]any)["unitsConsumed"] = used }),
 		}
 	}
 	for name, v := range map[string]struct {
@@ -132,8 +130,7 @@ func TestRemoteSigner(t *testing.T) {
 		t.Errorf("asked %d times", n)
 	}
 	signer.asked.Store(0)
-	_, err = writer.Sign(t.Context(), chains.SetURI{Agent: ref, URI: "ipfs://mine"}, chains.SignOptions{})
-	wantKind(t, "what is another's", err, chains.Unauthorized)
+	refuses(t, "what is another's", writer, chains.SetURI{Agent: ref, URI: "ipfs://mine"}, chains.Unauthorized)
 	if n := signer.asked.Load(); n != 0 {
 		t.Errorf("asked %d times for what is refused", n)
 	}
@@ -148,7 +145,7 @@ func TestFailureIsToldByWhoFailed(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)
 	ref := w.register("owner", "ipfs://x")
-	w.sell(t, ref, "owner", "buyer")
+	w.sell(ref, "owner", "buyer")
 	writer := w.writer("owner")
 	tx, err := writer.Sign(t.Context(), chains.SetURI{Agent: ref, URI: "ipfs://y"}, chains.SignOptions{})
 	if err != nil {

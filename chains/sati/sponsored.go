@@ -8,7 +8,6 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/chains/sati/decode"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/cluster"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
@@ -57,15 +56,15 @@ func (c *Chain) feedbackBody(verb string, op chains.GiveFeedback) (Body, []named
 	if len(op.Auth) > 0 {
 		return Body{}, nil, chains.Refuse(c.cfg.Chain, verb, "feedback is taken without an authorisation here; leave it out")
 	}
-	text := decode.Content{Value: op.Value, HasValue: true, Tag1: op.Tag1, Tag2: op.Tag2, Endpoint: op.Endpoint}
-	if err := text.Check(); err != nil {
+	content, err := FeedbackContent(op.Value, op.Tag1, op.Tag2, op.Endpoint, "")
+	if err != nil {
 		return Body{}, nil, c.fail(chains.Invalid, verb, err)
 	}
-	body := Body{TaskRef: op.TaskRef, Outcome: chains.Neutral, ContentType: wire.ContentJSON, Content: decode.WriteContent(text)}
+	body := Body{TaskRef: op.TaskRef, Outcome: chains.Neutral, ContentType: wire.ContentJSON, Content: content}
 	if op.Outcome != nil {
 		body.Outcome = *op.Outcome
 	}
-	return body, contentFields(text), nil
+	return body, []namedText{{"tag1", op.Tag1}, {"tag2", op.Tag2}, {"endpoint", op.Endpoint}}, nil
 }
 
 // ReviewTerms implements chains.Sponsored. What would not fit a transaction is refused before it is
@@ -87,17 +86,14 @@ func (c *Chain) ReviewTerms(ctx context.Context, s chains.SignedReview) (chains.
 	return chains.ReviewTerms{Message: message, Digest: caip.Keccak256(message)}, nil
 }
 
-// TakeBackTerms implements chains.Sponsored.
 func (c *Chain) TakeBackTerms(context.Context, caip.AccountID) (chains.Delegation, error) {
 	return chains.Delegation{}, chains.Refuse(c.cfg.Chain, "ask for take-back terms", delegatesNothing)
 }
 
-// CheckTakeBack implements chains.Sponsored.
 func (c *Chain) CheckTakeBack(_ context.Context, op chains.TakeBack) error {
 	return chains.Refuse(c.cfg.Chain, op.Verb(), delegatesNothing)
 }
 
-// TakenBack implements chains.Sponsored.
 func (c *Chain) TakenBack(_ context.Context, op chains.TakeBack, _ chains.Finality) (bool, error) {
 	return false, chains.Refuse(c.cfg.Chain, op.Verb(), delegatesNothing)
 }
@@ -108,7 +104,6 @@ const delegatesNothing = "accounts delegate nothing on SATI"
 // somebody stands for whoever will pay.
 var somebody = solana.PublicKey(caip.Keccak256([]byte("bridge8004 payer of a signed review")))
 
-// CheckSigned implements chains.Sponsored.
 func (c *Chain) CheckSigned(ctx context.Context, op chains.GiveSigned) error {
 	const verb = "check signed review"
 	_, err := c.checkSigned(verb, op)
@@ -148,7 +143,6 @@ func (w *Writer) giveSigned(ctx context.Context, n *cluster.Node, op chains.Give
 	return w.draft(ctx, n, op.Verb(), d)
 }
 
-// Submitted implements chains.Sponsored.
 func (c *Chain) Submitted(ctx context.Context, s chains.SignedReview, at chains.Finality) (chains.Feedback, error) {
 	const op = "find review"
 	d, err := c.signedDraft(op, s)

@@ -2,6 +2,7 @@ package sati
 
 import (
 	"hash/maphash"
+	"slices"
 	"sync"
 
 	"github.com/gagliardetto/solana-go"
@@ -43,26 +44,17 @@ func newTold(sets int) *told {
 	return &told{seed: maphash.MakeSeed(), sets: make([][toldWays]uint64, sets)}
 }
 
-// find returns the set of a key, its mark, and whether it is there. The caller holds mu.
-func (t *told) find(key []byte) (set *[toldWays]uint64, mark uint64, ok bool) {
+// place returns the set of a key and its mark there.
+func (t *told) place(key []byte) (set *[toldWays]uint64, mark uint64) {
 	mark = maphash.Bytes(t.seed, key) | 1
-	set = &t.sets[mark>>48%uint64(len(t.sets))]
-	for _, m := range set {
-		if m == mark {
-			return set, mark, true
-		}
-	}
-	return set, mark, false
+	return &t.sets[mark>>48%uint64(len(t.sets))], mark
 }
 
-func (t *told) add(keys ...[]byte) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	for _, k := range keys {
-		if set, mark, ok := t.find(k); !ok {
-			copy(set[1:], set[:toldWays-1])
-			set[0] = mark
-		}
+// add marks a key as told, the caller holding mu.
+func (t *told) add(key []byte) {
+	if set, mark := t.place(key); !slices.Contains(set[:], mark) {
+		copy(set[1:], set[:toldWays-1])
+		set[0] = mark
 	}
 }
 
@@ -76,32 +68,26 @@ func (t *told) forget() {
 func (t *told) has(key []byte) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	_, _, ok := t.find(key)
-	return ok
+	set, mark := t.place(key)
+	return slices.Contains(set[:], mark)
 }
 
 // take adds a batch with what it led to.
 func (t *told) take(batch []ledger.Listed, events []chains.Event) {
-	keys := make([][]byte, 0, len(batch)+len(events))
+	t.mu.Lock()
+	defer t.mu.Unlock()
 	for _, l := range batch {
-		keys = append(keys, l.ID[:])
+		t.add(l.ID[:])
 	}
-	made := make([]attested, 0, len(events))
 	for _, e := range events {
 		k := subject(e)
 		if k == nil {
 			continue
 		}
-		keys = append(keys, k)
+		t.add(k)
 		if tx := (solana.Signature{}); e.Feedback != nil && tx.UnmarshalText([]byte(e.TxID)) == nil {
-			made = append(made, attested{solana.PublicKey(k), tx, e.At.Height})
+			t.remember(attested{solana.PublicKey(k), tx, e.At.Height})
 		}
-	}
-	t.add(keys...)
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	for _, m := range made {
-		t.remember(m)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/ed25519"
 	"encoding/json"
+	"math/big"
 	"slices"
 	"strings"
 	"testing"
@@ -12,9 +13,11 @@ import (
 
 	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/rpc"
+	"pgregory.net/rapid"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati/decode"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/cluster"
 	"github.com/bridge8004/bridge8004/chains/solana/ledger"
@@ -29,10 +32,7 @@ func answerOf(t testing.TB) (solana.Signature, []byte) {
 		return solana.PrivateKey(ed25519.NewKeyFromSeed(bytes.Repeat([]byte{b}, ed25519.SeedSize)))
 	}
 	payer, mint := key(1), key(2)
-	ix, err := wire.RegisterAgent{Name: "n", URI: "ipfs://x"}.Instruction(wire.RegisterAgentAccounts{Payer: payer.PublicKey(), Owner: payer.PublicKey(), Mint: mint.PublicKey(), Member: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	ix := wire.RegisterAgent{Name: "n", URI: "ipfs://x"}.Instruction(wire.RegisterAgentAccounts{Payer: payer.PublicKey(), Owner: payer.PublicKey(), Mint: mint.PublicKey(), Member: 1})
 	tx, err := solana.NewTransaction([]solana.Instruction{ix}, solana.Hash{1}, solana.TransactionPayer(payer.PublicKey()))
 	if err != nil {
 		t.Fatal(err)
@@ -166,7 +166,7 @@ func FuzzTransactionAnswer(f *testing.F) {
 			return
 		}
 		_, _ = c.events(tx, cluster.Block{}, func(solana.PublicKey) bool { return true })
-		_ = c.decode.FactsOf(tx, solana.PublicKey{})
+		_ = c.decode.MirrorFacts(tx, solana.PublicKey{})
 		_ = c.decode.Made(tx)
 	})
 }
@@ -186,10 +186,116 @@ func FuzzRawTransaction(f *testing.F) {
 	}
 	f.Add(raw)
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		_ = verbOf(chains.Tx{Raw: raw})
-		_ = transact.ProgramsOf(chains.Tx{Raw: raw})
+		_, _ = called(chains.Tx{Raw: raw})
 		if tx, err := spl.DecodeSigned(raw); err == nil && len(tx.Signatures) == 0 {
 			t.Fatal("a transaction without signatures was taken")
+		}
+	})
+}
+
+// Whatever a node says of a transaction of a version to come, nothing panics, and only the one that
+// was asked for is taken.
+func FuzzLaterVersion(f *testing.F) {
+	f.Add([]byte(`{"slot":7,"version":1,"meta":{"err":null,"innerInstructions":[{"index":0,"instructions":[{"programIdIndex":1,"accounts":[0],"data":"3Bxs"}]}]},` +
+		`"transaction":{"signatures":["1111111111111111111111111111111111111111111111111111111111111111"],"message":{"accountKeys":["satiRkxEiwZ51cv8PRu8UMzuaqeaNU9jABo6oAFMsLe",` +
+		`"TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb"],"instructions":[{"programIdIndex":0,"accounts":[1,1],"data":"2"}]}}}`))
+	f.Add([]byte(`{"version":2,"transaction":{"signatures":[],"message":{}},"meta":{}}`))
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		c, n := answering(t, canned{"later version": string(raw)})
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+		defer cancel()
+		tx, err := c.ledger.Transaction(ctx, n, solana.Signature{}, rpc.CommitmentFinalized)
+		if err != nil {
+			return
+		}
+		_, _ = c.events(tx, cluster.Block{}, func(solana.PublicKey) bool { return true })
+		_ = c.decode.MirrorFacts(tx, solana.PublicKey{})
+		_ = tx.Lines()
+	})
+}
+
+// Whatever a file holds, it is a whole keypair or an error that says nothing of it.
+func FuzzKeypair(f *testing.F) {
+	f.Add([]byte("[1,2,3]"))
+	f.Add([]byte(solana.PrivateKey(make([]byte, 64)).String()))
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		key, err := transact.ParseKeypair(raw)
+		if err != nil {
+			if err.Error() != transact.ErrKeypair.Error() {
+				t.Fatal(err)
+			}
+			return
+		}
+		if _, err := transact.NewKey(key); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+// What is forgotten is what is oldest, and what is remembered is what was added.
+func TestToldForgetsTheOldest(t *testing.T) {
+	told := newTold(toldSets)
+	key := func(i int) []byte { return []byte{byte(i), byte(i >> 8), byte(i >> 16), 1} }
+	const many = toldSets * toldWays / 4
+	for i := range many {
+		told.add(key(i))
+		told.add(key(i))
+	}
+	missing := 0
+	for i := range many {
+		if !told.has(key(i)) {
+			missing++
+		}
+	}
+	if missing > many/100 || told.has(key(many)) {
+		t.Errorf("%d of %d are forgotten", missing, many)
+	}
+	for i := range 3 * toldSets * toldWays {
+		told.add(key(many + i))
+	}
+	if left := len(told.sets) * toldWays; left != toldSets*toldWays || told.has(key(0)) && told.has(key(1)) && told.has(key(2)) {
+		t.Error("nothing is forgotten")
+	}
+}
+
+// Whatever is mirrored: what the fit says is held is read back exactly, what it says is not is
+// absent, and the transaction fits.
+func TestMirrorFitIsWhatIsWritten(t *testing.T) {
+	d := wire.Mainnet()
+	c, err := New(Config{Chain: caip.MustChainID("solana:" + spl.MainnetReference), RPC: []string{"http://127.0.0.1:1"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := rapid.OneOf(rapid.StringN(0, 12, 40), rapid.StringN(20, 100, 250), rapid.Map(rapid.SliceOfN(rapid.Byte(), 0, 20), func(b []byte) string { return string(b) }))
+	rapid.Check(t, func(t *rapid.T) {
+		origin := caip.MustFeedbackRef("eip155:8453:0x8004baa17c55a88189ae136b182e5fda19de9b63/42/0x742d35cc6634c0532925a3b844bc9e7595f0beb0/1")
+		number := new(big.Int).Lsh(big.NewInt(rapid.Int64().Draw(t, "value")), uint(rapid.IntRange(0, 20).Draw(t, "shift")))
+		value, err := chains.Int128FromBig(number)
+		if err != nil {
+			t.Fatal(err)
+		}
+		item := chains.MirrorItem{
+			Origin: chains.Origin{Feedback: origin, Source: caip.SourceID(origin)}, Value: chains.Value{Unscaled: value, Decimals: rapid.Uint8Range(0, 18).Draw(t, "decimals")},
+			Tag1: text.Draw(t, "tag1"), Tag2: text.Draw(t, "tag2"), Endpoint: text.Draw(t, "endpoint"), File: []byte("{}"),
+		}
+		key := solana.PublicKey(rapid.SliceOfN(rapid.Byte(), 32, 32).Draw(t, "key"))
+		a, fit, err := c.mirrorContent(key, wire.GroupMint, item.Origin.Source, item, d.LookupTableAddresses())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := c.fits(draft{schema: d.FeedbackPublic, Attestation: a}, key, d.LookupTableAddresses()); err != nil {
+			t.Fatal(err)
+		}
+		read := decode.ReadContent(a.ContentType, a.Content)
+		if fit.Holds(chains.MirrorValue) != (read.HasValue && read.Value == item.Value) {
+			t.Fatalf("value %s: %+v, read %+v", item.Value, fit, read)
+		}
+		for part, texts := range map[chains.MirrorField][2]string{
+			chains.MirrorTag1: {item.Tag1, read.Tag1}, chains.MirrorTag2: {item.Tag2, read.Tag2}, chains.MirrorEndpoint: {item.Endpoint, read.Endpoint},
+		} {
+			if want := texts[0]; fit.Holds(part) != (texts[1] == want) || (!fit.Holds(part) && texts[1] != "") {
+				t.Fatalf("%s: %q, read %q, %+v", part, want, texts[1], fit)
+			}
 		}
 	})
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/chaintest"
+	"github.com/bridge8004/bridge8004/chains/sati"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet"
 )
 
@@ -142,6 +143,13 @@ func (q question) pass() []byte {
 	return answer
 }
 
+// result is what the endpoint behind answers to the call.
+func (q question) result() json.RawMessage {
+	var answer struct{ Result json.RawMessage }
+	_ = json.Unmarshal(q.pass(), &answer)
+	return answer.Result
+}
+
 // instead is a call's answer with other members.
 func (q question) instead(member string, value any) []byte {
 	answer, _ := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": q.ID, member: value})
@@ -171,22 +179,57 @@ func inFront(t testing.TB, target string, answer func(q question) []byte) string
 	return server.URL
 }
 
-// liar is an endpoint that may change the results of some methods; nil results stay. A change is
-// given the call's params too.
-func (w *world) liar(target string, lies map[string]func(params, result json.RawMessage) any) string {
+// lies change the results of methods, given a call's params too; nil leaves a result as it is.
+type lies map[string]func(params, result json.RawMessage) any
+
+// liar is an endpoint that lies.
+func (w *world) liar(target string, l lies) string {
 	w.t.Helper()
 	return inFront(w.t, target, func(q question) []byte {
 		answer := q.pass()
 		var message map[string]json.RawMessage
-		if lie := lies[q.Method]; lie != nil && json.Unmarshal(answer, &message) == nil && message["result"] != nil {
+		if lie := l[q.Method]; lie != nil && json.Unmarshal(answer, &message) == nil && message["result"] != nil {
 			if changed := lie(q.Params, message["result"]); changed != nil {
-				message["result"], _ = json.Marshal(changed)
-				answer, _ = json.Marshal(message)
+				return q.instead("result", changed)
 			}
 		}
 		return answer
 	})
 }
+
+// withNode is a Chain whose only node lies.
+func (w *world) withNode(l lies) *sati.Chain {
+	w.t.Helper()
+	return w.open(func(c *sati.Config) { c.RPC = []string{w.liar(w.net.RPCURL(), l)} })
+}
+
+// withIndex is a Chain whose index lies.
+func (w *world) withIndex(l lies) *sati.Chain {
+	w.t.Helper()
+	return w.open(func(c *sati.Config) { c.Photon = w.liar(w.net.PhotonURL(), l) })
+}
+
+// edits is a lie that changes a result.
+func edits(change func(map[string]any)) func(_, result json.RawMessage) any {
+	return func(_, result json.RawMessage) any { return edit(result, change) }
+}
+
+// relists is a lie about the transactions of an address, which are decoded.
+func relists(change func(list []map[string]any) []map[string]any) func(_, result json.RawMessage) any {
+	return func(_, result json.RawMessage) any {
+		list := []map[string]any{}
+		if json.Unmarshal(result, &list) != nil {
+			return nil
+		}
+		return change(list)
+	}
+}
+
+// lacking is a node that shows no transaction which it lists.
+var lacking = lies{"getTransaction": func(_, _ json.RawMessage) any { return json.RawMessage("null") }}
+
+// pruned is a node that has forgotten the oldest of each list.
+var pruned = lies{"getSignaturesForAddress": relists(func(list []map[string]any) []map[string]any { return list[:max(0, len(list)-1)] })}
 
 // edit decodes a result, changes it and returns it.
 func edit(result json.RawMessage, change func(map[string]any)) any {
@@ -198,6 +241,14 @@ func edit(result json.RawMessage, change func(map[string]any)) any {
 	}
 	change(v)
 	return v
+}
+
+// refuses makes sure that an operation is refused before it is signed, and returns the refusal.
+func refuses(t *testing.T, what string, by chains.Writer, op chains.Op, want chains.Kind) error {
+	t.Helper()
+	_, err := by.Sign(t.Context(), op, chains.SignOptions{})
+	wantKind(t, what, err, want)
+	return err
 }
 
 func wantKind(t *testing.T, what string, err error, want chains.Kind) {

@@ -67,7 +67,6 @@ func (w *Writer) revoker(holders []solana.PublicKey) (transact.Signer, bool) {
 	return w.key, false
 }
 
-// Account implements chains.Writer.
 func (w *Writer) Account() caip.AccountID { return w.chain.cluster.Account(w.key.PublicKey()) }
 
 // NextNonce implements chains.Writer: Solana has none. Who asks at its start, as executors do,
@@ -304,7 +303,8 @@ func (w *Writer) status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 		if failed, err := c.ledger.Transaction(ctx, n, id, rpc.CommitmentConfirmed); err == nil {
 			logs = failed.Lines()
 		}
-		out.State, out.Reason = chains.TxFailed, c.judge(verbOf(tx), transact.RefusalOf(status.Err, transact.ProgramsOf(tx), logs, wire.ErrorName))
+		verb, programs := called(tx)
+		out.State, out.Reason = chains.TxFailed, c.judge(verb, transact.RefusalOf(status.Err, programs, logs, wire.ErrorName))
 	}
 	return out, nil
 }
@@ -315,25 +315,23 @@ func isRace(err error) bool {
 	return errors.As(err, &r) && r.Name == "ConstraintSeeds"
 }
 
-// verbOf names what a transaction does by its instructions, for error texts and for telling a lost
-// race.
-func verbOf(tx chains.Tx) string {
+// called names what a transaction does, for error texts and for telling a lost race, and the
+// programs that it calls.
+func called(tx chains.Tx) (verb string, programs []solana.PublicKey) {
+	verb = "transact"
 	decoded, err := spl.DecodeSigned(tx.Raw)
 	if err != nil {
-		return "transact"
+		return verb, nil
 	}
-	for i, program := range transact.Programs(decoded) {
-		if program != wire.ProgramID {
-			continue
-		}
-		switch disc, _ := spl.DiscriminatorOf(decoded.Message.Instructions[i].Data); disc {
-		case wire.RegisterAgentDisc:
-			return chains.Register{}.Verb()
-		case wire.CreateCompressedAttestationDisc:
-			return chains.GiveFeedback{}.Verb()
+	programs = transact.Programs(decoded)
+	for i, program := range programs {
+		if disc, _ := spl.DiscriminatorOf(decoded.Message.Instructions[i].Data); program == wire.ProgramID && disc == wire.RegisterAgentDisc {
+			return chains.Register{}.Verb(), programs
+		} else if program == wire.ProgramID && disc == wire.CreateCompressedAttestationDisc {
+			return chains.GiveFeedback{}.Verb(), programs
 		}
 	}
-	return "transact"
+	return verb, programs
 }
 
 // composer is an operation of SATI's own: it refuses what the program as deployed cannot do, checks

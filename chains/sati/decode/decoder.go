@@ -91,9 +91,9 @@ func (d *Decoder) ParseWallet(value string) (caip.AccountID, error) {
 }
 
 // ScoreAddress is the account of a provider's score of an agent.
-func (d *Decoder) ScoreAddress(provider, mint solana.PublicKey) (solana.PublicKey, error) {
-	address, _, err := wire.AttestationPDA(d.Deployment.Credential, d.Deployment.Reputation.Address, wire.ReputationNonce(provider, mint))
-	return address, err
+func (d *Decoder) ScoreAddress(provider, mint solana.PublicKey) solana.PublicKey {
+	address, _ := wire.AttestationPDA(d.Deployment.Credential, d.Deployment.Reputation.Address, wire.ReputationNonce(provider, mint))
+	return address
 }
 
 func (d *Decoder) IsMirrorKey(a caip.AccountID) bool {

@@ -236,11 +236,17 @@ func movesIn(t *ledger.Transaction, watch func(solana.PublicKey) bool) []move {
 // RegisteredTo is the owner to whom the transaction registered the mint, zero when it did not.
 func RegisteredTo(t *ledger.Transaction, mint solana.PublicKey) solana.PublicKey {
 	for _, in := range t.Instructions {
-		if disc, _ := spl.DiscriminatorOf(in.Data); in.Program == wire.ProgramID && disc == wire.RegisterAgentDisc && in.Account(wire.RegisterAgentMint) == mint {
+		if registers(in, mint) {
 			return in.Account(wire.RegisterAgentOwner)
 		}
 	}
 	return solana.PublicKey{}
+}
+
+// registers reports whether an instruction registers a mint.
+func registers(in ledger.Instruction, mint solana.PublicKey) bool {
+	disc, _ := spl.DiscriminatorOf(in.Data)
+	return in.Program == wire.ProgramID && disc == wire.RegisterAgentDisc && in.Account(wire.RegisterAgentMint) == mint
 }
 
 // movesToken reports whether the instruction moves the token of a token account, or gives that

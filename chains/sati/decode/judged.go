@@ -178,8 +178,7 @@ func (d *Decoder) Regular(address solana.PublicKey, account *rpc.Account) (Attes
 	if stored.Schema != d.Deployment.Reputation.Address {
 		return Attestation{}, fmt.Errorf("account %s has schema %s", address, stored.Schema)
 	}
-	want, err := d.ScoreAddress(a.Counterparty, a.Mint)
-	if err != nil || want != address {
+	if d.ScoreAddress(a.Counterparty, a.Mint) != address {
 		return Attestation{}, fmt.Errorf("account %s is not at the address of its content", address)
 	}
 	out := d.attestationOf(d.Deployment.Reputation, unprefixed(a), address)

@@ -88,7 +88,7 @@ func FuzzTransaction(f *testing.F) {
 		{units(), s.register(wire.RegisterAgent{Name: "x", URI: "y", Metadata: []spl.Entry{{Key: "k", Value: "v"}}})},
 		{s.create(s.d.FeedbackPublic, s.attestation().Encode(), nil), spl.Ed25519Instruction(signedBy(s.client, wire.Message(s.d.FeedbackPublic.Name, s.attestation())))},
 		{spl.UpdateField{Field: spl.FieldURI, Value: "ipfs://x"}.Instruction(s.mint, owner), spl.Transfer{Amount: 1}.Instruction(s.holding, s.otherATA, owner)},
-		{must(spl.CreateATAInstruction(owner, s.other.PublicKey(), s.mint)), spl.UpdateAuthority{}.Instruction(s.mint, owner)},
+		{spl.CreateATAInstruction(owner, s.other.PublicKey(), s.mint), spl.UpdateAuthority{}.Instruction(s.mint, owner)},
 		{system.NewCreateAccountInstruction(1<<40, 10<<20, spl.Token2022ProgramID, owner, mint).Build()},
 	} {
 		tx := must(solana.NewTransaction(list, solana.Hash{}, solana.TransactionPayer(owner)))
@@ -171,7 +171,7 @@ func FuzzDecode(f *testing.F) {
 func FuzzRPC(f *testing.F) {
 	runtime := programs.Runtime()
 	o := Options{Seed: "fuzz"}
-	d := must(wire.NewDeployment("fuzz", wire.DeployerKey, o.key("table").PublicKey()))
+	d := wire.NewDeployment("fuzz", wire.DeployerKey, o.key("table").PublicKey())
 	b := bank.New(bank.Config{
 		Accounts: genesis(runtime, d, o.key("authority").PublicKey(), o.key("faucet").PublicKey()), Runtime: runtime, Now: time.Now,
 	})

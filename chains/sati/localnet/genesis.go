@@ -28,10 +28,7 @@ func genesis(runtime *svm.Runtime, d wire.Deployment, authority, faucet solana.P
 	put(d.Credential, wire.SASProgramID, sas.Credential(wire.DeployerKey))
 	for _, s := range d.Schemas() {
 		put(s.Address, wire.SASProgramID, sas.Schema(d.Credential, s.SASName, sas.SATI[s.SASName]))
-		address, bump, err := wire.SchemaConfigPDA(s.Address)
-		if err != nil {
-			continue
-		}
+		address, bump := wire.SchemaConfigPDA(s.Address)
 		put(address, wire.ProgramID, layouts.SchemaConfig{
 			Schema: s.Address, Mode: s.Mode, Storage: s.Storage, Delegation: s.Delegation, Closeable: s.Closeable, Name: s.Name, Bump: bump,
 		}.Encode())

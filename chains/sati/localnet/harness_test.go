@@ -71,13 +71,6 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-func must2[A, B any](a A, _ B, err error) A {
-	if err != nil {
-		panic(err)
-	}
-	return a
-}
-
 // tx builds and signs a transaction; the first signer pays.
 func (h *harness) tx(signers []solana.PrivateKey, table bool, instructions ...solana.Instruction) *solana.Transaction {
 	h.t.Helper()
@@ -228,7 +221,7 @@ func units() solana.Instruction {
 // register makes an agent and returns its transaction.
 func (h *harness) register(owner, mint solana.PrivateKey, member uint64, args wire.RegisterAgent) *rpc.GetTransactionResult {
 	h.t.Helper()
-	ix := must(args.Instruction(wire.RegisterAgentAccounts{Payer: owner.PublicKey(), Owner: owner.PublicKey(), Mint: mint.PublicKey(), Member: member}))
+	ix := args.Instruction(wire.RegisterAgentAccounts{Payer: owner.PublicKey(), Owner: owner.PublicKey(), Mint: mint.PublicKey(), Member: member})
 	return h.do([]solana.PrivateKey{owner, mint}, units(), ix)
 }
 

@@ -82,10 +82,7 @@ func Start(o Options) (*Network, error) {
 	authority, faucet, table := o.key("authority"), o.key("faucet"), o.key("lookup table")
 	// The schemas' addresses follow from the credential's authority, whose mainnet key nobody needs
 	// to hold here.
-	deployment, err := wire.NewDeployment(hash.String()[:32], wire.DeployerKey, table.PublicKey())
-	if err != nil {
-		return nil, fmt.Errorf("derive the deployment: %w", err)
-	}
+	deployment := wire.NewDeployment(hash.String()[:32], wire.DeployerKey, table.PublicKey())
 	runtime := programs.Runtime()
 	b := bank.New(bank.Config{
 		Hash: hash, Accounts: genesis(runtime, deployment, authority.PublicKey(), faucet.PublicKey()), Runtime: runtime,

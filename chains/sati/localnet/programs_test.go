@@ -16,18 +16,18 @@ func TestLinks(t *testing.T) {
 	owner := key(2).PublicKey()
 	m.state[owner].Lamports = 1000 * sol
 	for i, l := range v.Links {
-		m.ok(owner, must(wire.RegisterAgent{}.Instruction(wire.RegisterAgentAccounts{Payer: owner, Owner: owner, Mint: l.Mint, Member: uint64(i + 1)})))
+		m.ok(owner, wire.RegisterAgent{}.Instruction(wire.RegisterAgentAccounts{Payer: owner, Owner: owner, Mint: l.Mint, Member: uint64(i + 1)}))
 		args := wire.LinkEVMAddress{Address: [20]byte(l.Address), ChainID: l.ChainID, Signature: [64]byte(l.Signature), RecoveryID: l.RecoveryID}
-		res := m.ok(owner, must(args.Instruction(owner, l.Mint)))
+		res := m.ok(owner, args.Instruction(owner, l.Mint))
 		logs, err := wire.ParseLogs(res.Logs)
 		want := wire.EVMAddressLinked{Mint: l.Mint, Address: args.Address, ChainID: l.ChainID}
 		if err != nil || len(logs.Events) != 1 || logs.Events[0] != want {
 			t.Errorf("events %+v, %v", logs, err)
 		}
 		args.Signature, args.RecoveryID = [64]byte(l.HighS.Signature), l.HighS.RecoveryID
-		m.ok(owner, must(args.Instruction(owner, l.Mint)))
+		m.ok(owner, args.Instruction(owner, l.Mint))
 		args.Signature, args.RecoveryID = [64]byte(l.Personal.Signature), l.Personal.RecoveryID
-		if res := m.run(owner, must(args.Instruction(owner, l.Mint))); res.Err == nil || res.Err.Cause != svm.Custom(uint32(wire.EvmAddressMismatch)) {
+		if res := m.run(owner, args.Instruction(owner, l.Mint)); res.Err == nil || res.Err.Cause != svm.Custom(uint32(wire.EvmAddressMismatch)) {
 			t.Errorf("a personal_sign: %+v", res.Err)
 		}
 	}
@@ -41,13 +41,10 @@ func TestLinks(t *testing.T) {
 func TestDonatedLamports(t *testing.T) {
 	m := newMachine(t)
 	owner, mint := key(1).PublicKey(), key(20).PublicKey()
-	index, _, err := wire.AgentIndexPDA(1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	ata := must2(spl.ATA(owner, mint))
+	index := wire.AgentIndexPDA(1)
+	ata := spl.ATA(owner, mint)
 	m.ok(owner, system.NewTransferInstruction(900_000, owner, index).Build(), system.NewTransferInstruction(5_000_000, owner, ata).Build())
-	m.ok(owner, must(wire.RegisterAgent{Name: "a"}.Instruction(wire.RegisterAgentAccounts{Payer: owner, Owner: owner, Mint: mint, Member: 1})))
+	m.ok(owner, wire.RegisterAgent{Name: "a"}.Instruction(wire.RegisterAgentAccounts{Payer: owner, Owner: owner, Mint: mint, Member: 1}))
 	if m.state[index].Lamports != spl.RentExempt(wire.AgentIndexSize) || m.state[ata].Lamports != 5_000_000 {
 		t.Errorf("index %d, account %d lamports", m.state[index].Lamports, m.state[ata].Lamports)
 	}

@@ -27,7 +27,7 @@ func newStage(t testing.TB) *stage {
 	t.Helper()
 	m := newMachine(t)
 	s := &stage{machine: m, payer: key(1), owner: key(2), client: key(3), other: key(4)}
-	s.d = must(wire.NewDeployment("machine", wire.DeployerKey, solana.PublicKey{1}))
+	s.d = wire.NewDeployment("machine", wire.DeployerKey, solana.PublicKey{1})
 	s.mint, s.soulbound, s.foreign = key(20).PublicKey(), key(21).PublicKey(), key(22).PublicKey()
 	for i, a := range []struct {
 		mint  solana.PublicKey
@@ -42,9 +42,9 @@ func newStage(t testing.TB) *stage {
 			acc.Payer, acc.Owner, acc.Mint, acc.Member = a.owner.PublicKey(), a.owner.PublicKey(), a.mint, uint64(i+1)
 		}))
 	}
-	s.holding = must2(spl.ATA(s.owner.PublicKey(), s.mint))
-	s.soulboundHolding = must2(spl.ATA(s.owner.PublicKey(), s.soulbound))
-	s.otherATA = must2(spl.ATA(s.other.PublicKey(), s.foreign))
+	s.holding = spl.ATA(s.owner.PublicKey(), s.mint)
+	s.soulboundHolding = spl.ATA(s.owner.PublicKey(), s.soulbound)
+	s.otherATA = spl.ATA(s.other.PublicKey(), s.foreign)
 	return s
 }
 
@@ -54,7 +54,7 @@ func (s *stage) register(args wire.RegisterAgent, edits ...func(*wire.RegisterAg
 	for _, e := range edits {
 		e(&acc)
 	}
-	return must(args.Instruction(acc))
+	return args.Instruction(acc)
 }
 
 // replace returns an instruction with some of its accounts changed.
@@ -105,10 +105,10 @@ func TestRefusals(t *testing.T) {
 	field := func(authority solana.PublicKey) []solana.Instruction {
 		return one(spl.UpdateField{Field: spl.FieldName, Value: "x"}.Instruction(s.mint, authority))
 	}
-	toOther := must2(spl.ATA(other, s.mint))
-	soulboundToOther := must2(spl.ATA(other, s.soulbound))
-	open := must(spl.CreateATAInstruction(owner, other, s.mint))
-	s.ok(owner, open, must(spl.CreateATAInstruction(owner, other, s.soulbound)))
+	toOther := spl.ATA(other, s.mint)
+	soulboundToOther := spl.ATA(other, s.soulbound)
+	open := spl.CreateATAInstruction(owner, other, s.mint)
+	s.ok(owner, open, spl.CreateATAInstruction(owner, other, s.soulbound))
 
 	for _, tc := range []struct {
 		name string

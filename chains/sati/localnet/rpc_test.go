@@ -155,8 +155,8 @@ func TestRuntimeRefusals(t *testing.T) {
 		{"a receiver left short of rent", h.tx(one(from), false, system.NewTransferInstruction(1, from.PublicKey(), key(52).PublicKey()).Build()), -32002, `{"InsufficientFundsForRent":{"account_index":1}}`},
 		{"a mint grown without lamports", h.tx(one(from), false, grow), -32002, `{"InsufficientFundsForRent":{"account_index":1}}`},
 		{"more than there is", h.tx(one(from), false, pay(from, 1000*sol)), -32002, `{"InstructionError":[0,{"Custom":1}]}`},
-		{"a name too long", h.tx([]solana.PrivateKey{from, key(21)}, false, must(wire.RegisterAgent{Name: strings.Repeat("n", 33)}.Instruction(
-			wire.RegisterAgentAccounts{Payer: from.PublicKey(), Owner: from.PublicKey(), Mint: key(21).PublicKey(), Member: 2}))), -32002, `{"InstructionError":[0,{"Custom":6003}]}`},
+		{"a name too long", h.tx([]solana.PrivateKey{from, key(21)}, false, wire.RegisterAgent{Name: strings.Repeat("n", 33)}.Instruction(
+			wire.RegisterAgentAccounts{Payer: from.PublicKey(), Owner: from.PublicKey(), Mint: key(21).PublicKey(), Member: 2})), -32002, `{"InstructionError":[0,{"Custom":6003}]}`},
 		{"a program that does not exist", h.tx(one(from), false, solana.NewInstruction(key(53).PublicKey(), nil, nil)), -32002, `"ProgramAccountNotFound"`},
 		{"an account that is no program", h.tx(one(from), false, solana.NewInstruction(wire.GroupMint, nil, nil)), -32002, `"InvalidProgramForExecution"`},
 		{"a compute limit twice", h.tx(one(from), false, units(), units()), -32002, `{"DuplicateInstruction":1}`},
@@ -352,10 +352,7 @@ func TestReads(t *testing.T) {
 	h := start(t, Options{})
 	owner, mint := h.wallet(1), key(20)
 	h.register(owner, mint, 1, wire.RegisterAgent{Name: "a", URI: "u", Metadata: []spl.Entry{{Key: "did", Value: "x"}}, NonTransferable: true})
-	index, _, err := wire.AgentIndexPDA(1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	index := wire.AgentIndexPDA(1)
 	several, err := h.rpc.GetMultipleAccountsWithOpts(t.Context(), []solana.PublicKey{index, key(77).PublicKey(), wire.RegistryConfigPDA},
 		&rpc.GetMultipleAccountsOpts{Commitment: rpc.CommitmentConfirmed})
 	if err != nil || several.Value[1] != nil {

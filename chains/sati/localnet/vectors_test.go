@@ -86,10 +86,7 @@ func newMachine(t testing.TB) *machine {
 	t.Helper()
 	o := Options{Seed: "machine"}
 	authority, faucet, table := o.key("authority"), o.key("faucet"), o.key("table")
-	d, err := wire.NewDeployment("machine", wire.DeployerKey, table.PublicKey())
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := wire.NewDeployment("machine", wire.DeployerKey, table.PublicKey())
 	runtime := programs.Runtime()
 	m := &machine{t, runtime, genesis(runtime, d, authority.PublicKey(), faucet.PublicKey())}
 	for b := byte(1); b < 8; b++ {
@@ -167,7 +164,7 @@ func TestToken2022Bytes(t *testing.T) {
 			args.Metadata = append(args.Metadata, spl.Entry{Key: kv[0], Value: kv[1]})
 		}
 		member := must(strconv.ParseUint(in.Member, 10, 64))
-		m.ok(payer, must(args.Instruction(wire.RegisterAgentAccounts{Payer: payer, Owner: owner, Mint: in.Mint, Member: member, OwnerSigns: true})))
+		m.ok(payer, args.Instruction(wire.RegisterAgentAccounts{Payer: payer, Owner: owner, Mint: in.Mint, Member: member, OwnerSigns: true}))
 		m.same("mint of "+in.Name, in.Mint, c.Data)
 		m.same("account of "+in.Name, c.Holding, c.HoldingData)
 		if got := strconv.FormatUint(m.state[in.Mint].Lamports, 10); got != c.Lamports {
@@ -176,10 +173,7 @@ func TestToken2022Bytes(t *testing.T) {
 		if got := strconv.FormatUint(m.state[c.Holding].Lamports, 10); got != c.HoldingLamports {
 			t.Errorf("%s: token account holds %s lamports, want %s", in.Name, got, c.HoldingLamports)
 		}
-		index, _, err := wire.AgentIndexPDA(member)
-		if err != nil {
-			t.Fatal(err)
-		}
+		index := wire.AgentIndexPDA(member)
 		if a := must(wire.DecodeAgentIndex(m.state[index].Data)); a.Mint != in.Mint {
 			t.Errorf("index %d names %s", member, a.Mint)
 		}
@@ -208,8 +202,8 @@ func TestToken2022Bytes(t *testing.T) {
 	m.same(v.Steps[2].What, first, v.Steps[2].Data)
 
 	second := v.Mints[1].Inputs.Mint
-	from, to := must2(spl.ATA(owner, second)), must2(spl.ATA(buyer, second))
-	m.ok(owner, must(spl.CreateATAInstruction(owner, buyer, second)), spl.Transfer{Amount: 1}.Instruction(from, to, owner))
+	from, to := spl.ATA(owner, second), spl.ATA(buyer, second)
+	m.ok(owner, spl.CreateATAInstruction(owner, buyer, second), spl.Transfer{Amount: 1}.Instruction(from, to, owner))
 	m.same("source after the transfer", from, v.Transfer.Source)
 	m.same("destination after the transfer", to, v.Transfer.Destination)
 }

@@ -109,40 +109,18 @@ func AskIndex[R any](ctx context.Context, p *Index, method string, params any) (
 
 // ask puts a question and decodes the answer. An error comes with its kind.
 func ask[R any](ctx context.Context, p *Index, method string, params []byte) (*R, chains.Kind, error) {
-	a, err := p.Endpoint.Ask(ctx, method, params, cluster.MaxBody)
-	said := new(rpc.Error)
+	result, said := new(R), new(rpc.Error)
+	err := cluster.Into(ctx, p.Endpoint, result, method, params)
 	switch {
+	case err == nil:
+		return result, "", nil
 	case errors.As(err, &said):
 		kind, err := p.refused(said)
 		return nil, kind, err
 	case errors.As(err, new(*retry.Busy)):
 		return nil, chains.Transient, err
-	case err != nil:
-		return nil, chains.Unreachable, err
 	}
-	defer a.Release()
-	if err := cluster.Short(a); err != nil {
-		return nil, chains.Unreachable, err
-	}
-	var answer struct {
-		ID     json.RawMessage `json:"id"`
-		Result *R              `json:"result"`
-		Error  *rpc.Error      `json:"error"`
-	}
-	if err := json.Unmarshal(a.Bytes, &answer); err != nil {
-		return nil, chains.Unreachable, err
-	}
-	err = a.About(string(answer.ID), answer.Error != nil)
-	switch {
-	case err != nil:
-		return nil, chains.Unreachable, err
-	case answer.Error != nil:
-		kind, err := p.refused(answer.Error)
-		return nil, kind, err
-	case answer.Result == nil:
-		return nil, chains.Unreachable, errors.New("answer without result")
-	}
-	return answer.Result, "", nil
+	return nil, chains.Unreachable, err
 }
 
 // refused is what the index answered instead of a result, with its kind.

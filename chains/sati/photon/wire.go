@@ -196,7 +196,6 @@ func (p ValidityProof) NewAddressProof(address solana.PublicKey) (wire.Proof, ui
 // rootIndex. It is never read through a float.
 type FlexUint64 uint64
 
-// UnmarshalJSON implements json.Unmarshaler.
 func (v *FlexUint64) UnmarshalJSON(b []byte) error {
 	s := string(b)
 	if strings.HasPrefix(s, "{") {
@@ -227,7 +226,6 @@ func (v *FlexUint64) UnmarshalJSON(b []byte) error {
 // array.
 type FlexBytes []byte
 
-// MarshalJSON implements json.Marshaler.
 func (v FlexBytes) MarshalJSON() ([]byte, error) {
 	out := make([]uint16, len(v))
 	for i, b := range v {
@@ -239,7 +237,6 @@ func (v FlexBytes) MarshalJSON() ([]byte, error) {
 // NullString is a string printed as null when empty.
 type NullString string
 
-// MarshalJSON implements json.Marshaler.
 func (s NullString) MarshalJSON() ([]byte, error) {
 	if s == "" {
 		return []byte("null"), nil

@@ -57,27 +57,28 @@ const (
 )
 
 // AgentIndexPDA is the account that maps a member number (first agent: 1) to its mint.
-func AgentIndexPDA(member uint64) (solana.PublicKey, uint8, error) {
-	return spl.FindPDA(ProgramID, []byte("agent_index"), binary.LittleEndian.AppendUint64(nil, member))
+func AgentIndexPDA(member uint64) solana.PublicKey {
+	place, _ := spl.PDA(ProgramID, []byte("agent_index"), binary.LittleEndian.AppendUint64(nil, member))
+	return place
 }
 
 // SchemaConfigPDA is the account with SATI's rules for a SAS schema.
-func SchemaConfigPDA(schema solana.PublicKey) (solana.PublicKey, uint8, error) {
-	return spl.FindPDA(ProgramID, []byte("schema_config"), schema[:])
+func SchemaConfigPDA(schema solana.PublicKey) (solana.PublicKey, uint8) {
+	return spl.PDA(ProgramID, []byte("schema_config"), schema[:])
 }
 
 // CredentialPDA is the SAS credential named "SATI" of an authority.
-func CredentialPDA(authority solana.PublicKey) (solana.PublicKey, uint8, error) {
-	return spl.FindPDA(SASProgramID, []byte("credential"), authority[:], []byte("SATI"))
+func CredentialPDA(authority solana.PublicKey) (solana.PublicKey, uint8) {
+	return spl.PDA(SASProgramID, []byte("credential"), authority[:], []byte("SATI"))
 }
 
 // SchemaPDA is version 1 of the SAS schema with that SAS name (such as SATIFeedbackPublicV1) under
 // a credential.
-func SchemaPDA(credential solana.PublicKey, name string) (solana.PublicKey, uint8, error) {
-	return spl.FindPDA(SASProgramID, []byte("schema"), credential[:], []byte(name), []byte{1})
+func SchemaPDA(credential solana.PublicKey, name string) (solana.PublicKey, uint8) {
+	return spl.PDA(SASProgramID, []byte("schema"), credential[:], []byte(name), []byte{1})
 }
 
 // AttestationPDA is the SAS account of a regular attestation.
-func AttestationPDA(credential, schema solana.PublicKey, nonce [32]byte) (solana.PublicKey, uint8, error) {
-	return spl.FindPDA(SASProgramID, []byte("attestation"), credential[:], schema[:], nonce[:])
+func AttestationPDA(credential, schema solana.PublicKey, nonce [32]byte) (solana.PublicKey, uint8) {
+	return spl.PDA(SASProgramID, []byte("attestation"), credential[:], schema[:], nonce[:])
 }

@@ -47,11 +47,9 @@ const (
 // CreateCompressedAccounts are the accounts an attestation is about.
 type CreateCompressedAccounts struct {
 	Payer, SchemaConfig, Mint solana.PublicKey
-	// AgentATA is the owner's token account, needed for DualSignature and AgentOwnerSigned; nil
-	// leaves it and the token program out.
+	// AgentATA is the owner's token account, needed for DualSignature; nil leaves it and the token
+	// program out.
 	AgentATA *solana.PublicKey
-	// Delegation, Credential and Clock are needed for delegates only.
-	Delegation, Credential, Clock *solana.PublicKey
 }
 
 // NewCreateCompressed is a creation in the V2 trees, whose packed accounts are address tree (0) and
@@ -71,11 +69,14 @@ func DecodeCreateCompressedAttestation(data []byte) (CreateCompressedAttestation
 	return spl.DecodeFront[CreateCompressedAttestation]("create_compressed_attestation", CreateCompressedAttestationDisc[:], data)
 }
 
-// Instruction builds create_compressed_attestation for the V2 trees.
+// Instruction builds create_compressed_attestation for the V2 trees, without what delegates need.
 func (a CreateCompressedAttestation) Instruction(acc CreateCompressedAccounts) solana.Instruction {
 	metas := solana.AccountMetaSlice{
-		spl.Payer(acc.Payer), spl.Readonly(acc.SchemaConfig), spl.Readonly(spl.InstructionsSysvar), optional(acc.AgentATA), tokenProgram(acc.AgentATA), spl.Readonly(acc.Mint),
-		optional(acc.Delegation), optional(acc.Credential), optional(acc.Clock), spl.Readonly(EventAuthorityPDA), spl.Readonly(ProgramID),
+		spl.Payer(acc.Payer), spl.Readonly(acc.SchemaConfig), spl.Readonly(spl.InstructionsSysvar), leftOut, leftOut, spl.Readonly(acc.Mint),
+		leftOut, leftOut, leftOut, spl.Readonly(EventAuthorityPDA), spl.Readonly(ProgramID),
+	}
+	if acc.AgentATA != nil {
+		metas[CreateCompressedAgentATA], metas[CreateCompressedTokenProgram] = spl.Readonly(*acc.AgentATA), spl.Readonly(spl.Token2022ProgramID)
 	}
 	metas = append(metas, LightAccounts()...)
 	metas = append(metas, spl.Writable(TreesV2.AddressTree), spl.Writable(TreesV2.Queue))

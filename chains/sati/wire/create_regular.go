@@ -18,8 +18,7 @@ type CreateRegularAttestation struct {
 type CreateRegularAccounts struct {
 	Payer, SchemaConfig, Credential, Schema, Mint solana.PublicKey
 	// Attestation is the SAS account (AttestationPDA with ReputationNonce, in every case).
-	Attestation                 solana.PublicKey
-	AgentATA, Delegation, Clock *solana.PublicKey
+	Attestation solana.PublicKey
 }
 
 // Encode returns the instruction's data.
@@ -36,22 +35,21 @@ func DecodeCreateRegularAttestation(data []byte) (CreateRegularAttestation, erro
 func (a CreateRegularAttestation) Instruction(acc CreateRegularAccounts) solana.Instruction {
 	return solana.NewInstruction(ProgramID, solana.AccountMetaSlice{
 		spl.Payer(acc.Payer), spl.Readonly(acc.SchemaConfig), spl.Readonly(AttestationSignerPDA), spl.Readonly(acc.Credential), spl.Readonly(acc.Schema),
-		spl.Writable(acc.Attestation), spl.Readonly(spl.InstructionsSysvar), optional(acc.AgentATA), tokenProgram(acc.AgentATA), spl.Readonly(acc.Mint), optional(acc.Delegation),
-		optional(acc.Clock), spl.Readonly(SASProgramID), spl.Readonly(spl.SystemProgramID), spl.Readonly(EventAuthorityPDA), spl.Readonly(ProgramID),
+		spl.Writable(acc.Attestation), spl.Readonly(spl.InstructionsSysvar), leftOut, leftOut, spl.Readonly(acc.Mint), leftOut,
+		leftOut, spl.Readonly(SASProgramID), spl.Readonly(spl.SystemProgramID), spl.Readonly(EventAuthorityPDA), spl.Readonly(ProgramID),
 	}, a.Encode())
 }
 
 // CloseRegularAccounts are the accounts of close_regular_attestation, which takes no arguments.
 type CloseRegularAccounts struct {
 	Payer, Signer, SchemaConfig, Credential, Attestation, Mint solana.PublicKey
-	AgentATA                                                   *solana.PublicKey
 }
 
 // CloseRegularInstruction builds close_regular_attestation.
 func CloseRegularInstruction(acc CloseRegularAccounts) solana.Instruction {
 	return solana.NewInstruction(ProgramID, solana.AccountMetaSlice{
 		spl.Payer(acc.Payer), spl.Signer(acc.Signer), spl.Readonly(acc.SchemaConfig), spl.Readonly(AttestationSignerPDA), spl.Readonly(acc.Credential),
-		spl.Writable(acc.Attestation), spl.Readonly(SASProgramID), optional(acc.AgentATA), tokenProgram(acc.AgentATA), spl.Readonly(acc.Mint),
+		spl.Writable(acc.Attestation), spl.Readonly(SASProgramID), leftOut, leftOut, spl.Readonly(acc.Mint),
 		spl.Readonly(SASEventAuthorityPDA), spl.Readonly(spl.SystemProgramID), spl.Readonly(EventAuthorityPDA), spl.Readonly(ProgramID),
 	}, CloseRegularAttestationDisc[:])
 }

@@ -1,8 +1,6 @@
 package wire
 
 import (
-	"fmt"
-
 	"github.com/gagliardetto/solana-go"
 
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
@@ -55,11 +53,8 @@ type Deployment struct {
 }
 
 // NewDeployment derives a deployment from the authority of its SAS credential.
-func NewDeployment(reference string, authority, lookupTable solana.PublicKey) (Deployment, error) {
-	credential, _, err := CredentialPDA(authority)
-	if err != nil {
-		return Deployment{}, err
-	}
+func NewDeployment(reference string, authority, lookupTable solana.PublicKey) Deployment {
+	credential, _ := CredentialPDA(authority)
 	d := Deployment{
 		Reference: reference, Credential: credential, LookupTable: lookupTable,
 		Delegate:       Schema{Name: "DelegateV1", Mode: AgentOwnerSigned, Storage: Regular, Closeable: true},
@@ -70,15 +65,11 @@ func NewDeployment(reference string, authority, lookupTable solana.PublicKey) (D
 	}
 	for _, s := range []*Schema{&d.Feedback, &d.FeedbackPublic, &d.Validation, &d.Reputation, &d.Delegate} {
 		s.SASName = "SATI" + s.Name
-		if s.Address, _, err = SchemaPDA(credential, s.SASName); err != nil {
-			return Deployment{}, err
-		}
-		if s.Config, _, err = SchemaConfigPDA(s.Address); err != nil {
-			return Deployment{}, err
-		}
+		s.Address, _ = SchemaPDA(credential, s.SASName)
+		s.Config, _ = SchemaConfigPDA(s.Address)
 	}
 	d.Feedback.Delegation, d.Validation.Delegation = d.Delegate.Address.ToPointer(), d.Delegate.Address.ToPointer()
-	return d, nil
+	return d
 }
 
 // Mainnet is SATI on mainnet-beta.
@@ -110,10 +101,5 @@ func (d Deployment) LookupTableAddresses() []solana.PublicKey {
 }
 
 func public(reference, table string) Deployment {
-	d, err := NewDeployment(reference, DeployerKey, solana.MustPublicKeyFromBase58(table))
-	if err != nil {
-		// Constants: the tests would have met it.
-		panic(fmt.Sprintf("sati deployment %s: %v", reference, err))
-	}
-	return d
+	return NewDeployment(reference, DeployerKey, solana.MustPublicKeyFromBase58(table))
 }

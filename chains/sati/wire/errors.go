@@ -82,7 +82,6 @@ var satiNames = [...]string{
 	"InvalidAddressTreeInfo", "InvalidOutputStateTreeIndex",
 }
 
-// Error implements error.
 func (c Code) Error() string {
 	if i := int(c) - 6000; i >= 0 && i < len(satiNames) {
 		return fmt.Sprintf("%s (%d)", satiNames[i], uint32(c))

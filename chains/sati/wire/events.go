@@ -58,17 +58,10 @@ type AttestationCreated struct {
 // AttestationClosed tells that an attestation is gone.
 type AttestationClosed struct{ Schema, Mint, Address solana.PublicKey }
 
-// Encode implements Event.
-func (e AgentRegistered) Encode() []byte { return spl.Encode(AgentRegisteredDisc[:], e) }
-
-// Encode implements Event.
-func (e EVMAddressLinked) Encode() []byte { return spl.Encode(EVMAddressLinkedDisc[:], e) }
-
-// Encode implements Event.
+func (e AgentRegistered) Encode() []byte    { return spl.Encode(AgentRegisteredDisc[:], e) }
+func (e EVMAddressLinked) Encode() []byte   { return spl.Encode(EVMAddressLinkedDisc[:], e) }
 func (e AttestationCreated) Encode() []byte { return spl.Encode(AttestationCreatedDisc[:], e) }
-
-// Encode implements Event.
-func (e AttestationClosed) Encode() []byte { return spl.Encode(AttestationClosedDisc[:], e) }
+func (e AttestationClosed) Encode() []byte  { return spl.Encode(AttestationClosedDisc[:], e) }
 
 // DecodeEvent reads an event, which must use up the bytes. Errors wrap ErrUnknownEvent or
 // ErrMalformed.

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/layouts"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
@@ -29,11 +30,11 @@ func TestHashes(t *testing.T) {
 		Hash     hexBytes `json:"data_hash_hex"`
 		Parts    hexBytes `json:"from_part_hashes_hex"`
 	}](t, "data_hash") {
-		if got := wire.Keccak256(v.Request, v.Response); got != v.Hash.b32(t) {
+		if got := caip.Keccak256(v.Request, v.Response); got != v.Hash.b32(t) {
 			t.Errorf("data hash %d: %x", i, got)
 		}
-		request, response := wire.Keccak256(v.Request), wire.Keccak256(v.Response)
-		if got := wire.Keccak256(request[:], response[:]); got != v.Parts.b32(t) {
+		request, response := caip.Keccak256(v.Request), caip.Keccak256(v.Response)
+		if got := caip.Keccak256(request[:], response[:]); got != v.Parts.b32(t) {
 			t.Errorf("data hash from parts %d: %x", i, got)
 		}
 	}
@@ -158,18 +159,17 @@ func TestPDAs(t *testing.T) {
 			for _, b := range slices.Backward(v.Seeds[1]) {
 				n = n<<8 | uint64(b)
 			}
-			if got, _, err := wire.AgentIndexPDA(n); err != nil || got != v.Address {
-				t.Errorf("agent_index %d: %s %v", n, got, err)
+			if got := wire.AgentIndexPDA(n); got != v.Address {
+				t.Errorf("agent_index %d: %s", n, got)
 			}
 		}
 	}
 	for i, v := range section[[]struct {
 		Mint, Owner key
 		Address     key
-		Bump        uint8
 	}](t, "ata") {
-		if got, bump, err := spl.ATA(v.Owner, v.Mint); err != nil || got != v.Address || bump != v.Bump {
-			t.Errorf("ata %d: %s %d %v", i, got, bump, err)
+		if got := spl.ATA(v.Owner, v.Mint); got != v.Address {
+			t.Errorf("ata %d: %s", i, got)
 		}
 	}
 }

@@ -1,10 +1,6 @@
 package wire
 
-import (
-	"github.com/gagliardetto/solana-go"
-
-	"github.com/bridge8004/bridge8004/chains/solana/spl"
-)
+import "github.com/bridge8004/bridge8004/chains/solana/spl"
 
 // Discriminators of SATI's instructions, sha256("global:" + name)[:8].
 var (
@@ -22,18 +18,5 @@ var (
 	IDLInstructionDisc = spl.Discriminator{0x40, 0xf4, 0xbc, 0x78, 0xa7, 0xe9, 0x69, 0x0a}
 )
 
-// tokenProgram is named where a token account is.
-func tokenProgram(account *solana.PublicKey) *solana.AccountMeta {
-	if account == nil {
-		return optional(nil)
-	}
-	return spl.Readonly(spl.Token2022ProgramID)
-}
-
-// optional is Anchor's way to leave an account out: the program's own id in its place.
-func optional(k *solana.PublicKey) *solana.AccountMeta {
-	if k == nil {
-		return spl.Readonly(ProgramID)
-	}
-	return spl.Readonly(*k)
-}
+// leftOut is Anchor's way to leave an account out: the program's own id in its place.
+var leftOut = spl.Readonly(ProgramID)

@@ -1,6 +1,10 @@
 package wire
 
-import "github.com/gagliardetto/solana-go"
+import (
+	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
 
 // TreeVersion tells Light's two generations of trees apart. Their address spaces are separate.
 type TreeVersion uint8
@@ -52,15 +56,15 @@ func LightAddressSeed(v TreeVersion, program solana.PublicKey, seeds ...[]byte) 
 	} else {
 		parts = append(append(parts, seeds...), hashToFieldBump)
 	}
-	return toField(Keccak256(parts...))
+	return toField(caip.Keccak256(parts...))
 }
 
 // LightAddress is the address of a compressed account.
 func LightAddress(v TreeVersion, seed [32]byte, tree, program solana.PublicKey) solana.PublicKey {
 	if v == TreeV1 {
-		return toField(Keccak256(tree[:], seed[:], hashToFieldBump))
+		return toField(caip.Keccak256(tree[:], seed[:], hashToFieldBump))
 	}
-	return toField(Keccak256(seed[:], tree[:], program[:], hashToFieldBump))
+	return toField(caip.Keccak256(seed[:], tree[:], program[:], hashToFieldBump))
 }
 
 // AttestationAddress is where the compressed attestation of these four lives in a tree generation.

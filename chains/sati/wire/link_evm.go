@@ -7,6 +7,7 @@ import (
 	"github.com/decred/dcrd/dcrec/secp256k1/v4/ecdsa"
 	"github.com/gagliardetto/solana-go"
 
+	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
@@ -30,14 +31,10 @@ func DecodeLinkEVMAddress(data []byte) (LinkEVMAddress, error) {
 }
 
 // Instruction builds link_evm_address for the agent's holder.
-func (a LinkEVMAddress) Instruction(owner, mint solana.PublicKey) (solana.Instruction, error) {
-	ata, _, err := spl.ATA(owner, mint)
-	if err != nil {
-		return nil, err
-	}
+func (a LinkEVMAddress) Instruction(owner, mint solana.PublicKey) solana.Instruction {
 	return solana.NewInstruction(ProgramID, solana.AccountMetaSlice{
-		spl.Signer(owner), spl.Readonly(mint), spl.Readonly(ata), spl.Readonly(spl.Token2022ProgramID),
-	}, a.Encode()), nil
+		spl.Signer(owner), spl.Readonly(mint), spl.Readonly(spl.ATA(owner, mint)), spl.Readonly(spl.Token2022ProgramID),
+	}, a.Encode())
 }
 
 // ErrEVMSignature is wrapped when a link's signature is not the address's.
@@ -55,7 +52,7 @@ func (a LinkEVMAddress) Verify(mint solana.PublicKey) error {
 	if err != nil {
 		return fmt.Errorf("%w: %w: %w", ErrEVMSignature, Secp256k1RecoveryFailed, err)
 	}
-	digest := Keccak256(key.SerializeUncompressed()[1:])
+	digest := caip.Keccak256(key.SerializeUncompressed()[1:])
 	if got := [20]byte(digest[12:]); got != a.Address {
 		return fmt.Errorf("it recovers to 0x%x, not to 0x%x (a wallet's personal_sign does not do: the raw hash is signed): %w: %w", got, a.Address, ErrEVMSignature, EvmAddressMismatch)
 	}

@@ -88,7 +88,7 @@ func (a RegisterAgent) Encode() []byte {
 func DecodeRegisterAgent(data []byte) (RegisterAgent, error) {
 	// Like Anchor, the decoders of SATI's instructions ignore bytes after the arguments.
 	r := &spl.Reader{B: data, What: "register_agent"}
-	r.Discriminator(RegisterAgentDisc)
+	r.Prefix(RegisterAgentDisc[:])
 	a := RegisterAgent{Name: r.String(), Symbol: r.String(), URI: r.String()}
 	if r.Bool() {
 		a.Metadata = r.Entries()
@@ -101,25 +101,17 @@ func DecodeRegisterAgent(data []byte) (RegisterAgent, error) {
 }
 
 // Instruction builds register_agent, deriving token account and index.
-func (a RegisterAgent) Instruction(acc RegisterAgentAccounts) (solana.Instruction, error) {
-	ata, _, err := spl.ATA(acc.Owner, acc.Mint)
-	if err != nil {
-		return nil, err
-	}
-	index, _, err := AgentIndexPDA(acc.Member)
-	if err != nil {
-		return nil, err
-	}
+func (a RegisterAgent) Instruction(acc RegisterAgentAccounts) solana.Instruction {
 	return solana.NewInstruction(ProgramID, solana.AccountMetaSlice{
 		RegisterAgentPayer:        spl.Payer(acc.Payer),
 		RegisterAgentOwner:        solana.NewAccountMeta(acc.Owner, false, acc.OwnerSigns),
 		RegisterAgentRegistry:     spl.Writable(RegistryConfigPDA),
 		RegisterAgentGroupMint:    spl.Writable(GroupMint),
 		RegisterAgentMint:         spl.Payer(acc.Mint),
-		RegisterAgentTokenAccount: spl.Writable(ata),
+		RegisterAgentTokenAccount: spl.Writable(spl.ATA(acc.Owner, acc.Mint)),
 		RegisterAgentTokenProgram: spl.Readonly(spl.Token2022ProgramID),
-		RegisterAgentIndex:        spl.Writable(index),
+		RegisterAgentIndex:        spl.Writable(AgentIndexPDA(acc.Member)),
 		RegisterAgentATAProgram:   spl.Readonly(spl.ATAProgramID),
 		RegisterAgentSystem:       spl.Readonly(spl.SystemProgramID),
-	}, a.Encode()), nil
+	}, a.Encode())
 }

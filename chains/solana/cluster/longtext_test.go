@@ -24,7 +24,7 @@ func TestLongTexts(t *testing.T) {
 		`{"a` + long[:1000] + `":1}`:                              false,
 		`{"message":"` + strings.Repeat(`\"`, 500) + `","b":"c"}`: true,
 	} {
-		if err := Short(jsonrpc.Reply{Bytes: []byte(text)}); (err == nil) != fine {
+		if err := short(jsonrpc.Reply{Bytes: []byte(text)}); (err == nil) != fine {
 			t.Errorf("%.60s: %v", text, err)
 		}
 	}

@@ -51,6 +51,24 @@ func decode[T any](a jsonrpc.Reply, method string) (*T, error) {
 	return envelope.Result, nil
 }
 
+// Into asks an endpoint one question, and decodes its result with the standard library. Texts in it
+// are bounded (short).
+func Into(ctx context.Context, e *jsonrpc.Endpoint, out any, method string, params []byte) error {
+	a, err := e.Ask(ctx, method, params, MaxBody)
+	if err != nil {
+		return err
+	}
+	defer a.Release()
+	if err := short(a); err != nil { // libraries decode keys of any length
+		return err
+	}
+	result, err := decode[jsoniter.RawMessage](a, method)
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(*result, out)
+}
+
 // CallForInto implements rpc.JSONRPCClient. The library's own takes anybody's answer for this
 // request's, and nothing for zero.
 func (n *Node) CallForInto(ctx context.Context, out any, method string, params []any) error {
@@ -61,19 +79,7 @@ func (n *Node) CallForInto(ctx context.Context, out any, method string, params [
 	if err != nil {
 		return err
 	}
-	a, err := n.Ask(ctx, method, encoded, MaxBody)
-	if err != nil {
-		return err
-	}
-	defer a.Release()
-	if err := Short(a); err != nil { // the library decodes keys of any length
-		return err
-	}
-	result, err := decode[jsoniter.RawMessage](a, method)
-	if err != nil {
-		return err
-	}
-	return json.Unmarshal(*result, out)
+	return Into(ctx, n.Endpoint, out, method, encoded)
 }
 
 // CallWithCallback implements rpc.JSONRPCClient; nothing here asks for it.
@@ -85,3 +91,16 @@ func (n *Node) CallWithCallback(context.Context, string, []any, func(*http.Reque
 func (n *Node) CallBatch(context.Context, libraryrpc.RPCRequests) (libraryrpc.RPCResponses, error) {
 	return nil, errors.ErrUnsupported
 }
+
+// maxText bounds a text in an answer, in bytes, where no longer one belongs: keys, signatures and
+// hashes have 88 at most. The libraries decode them from base58, which takes time that grows with
+// the square of the length, and cannot be interrupted.
+const maxText = 128
+
+// longTexts are the names under which texts may be longer: none of them is decoded from base58, but
+// for what dataBudget bounds.
+var longTexts = map[string]bool{"data": true, "transaction": true, "message": true, "logs": true, "logMessages": true}
+
+// short makes sure that an answer holds no long text where none belongs: who decodes keys with a
+// library needs that.
+func short(a jsonrpc.Reply) error { return jsonrpc.CheckTexts(a.Bytes, maxText, longTexts) }

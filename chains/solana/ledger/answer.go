@@ -6,7 +6,6 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
-	"strconv"
 	"time"
 
 	"github.com/gagliardetto/solana-go"
@@ -144,12 +143,6 @@ func (d *dataBudget) data(text string) ([]byte, error) {
 		return nil, fmt.Errorf("instruction data of %d characters", len(text))
 	}
 	return base58.Decode(text)
-}
-
-// getTransaction asks for one transaction; rpc.ErrNotFound when the node does not show it.
-func getTransaction(ctx context.Context, n *cluster.Node, id solana.Signature, at rpc.CommitmentType, encoding string, version int) (*answer, error) {
-	params := []byte(`["` + id.String() + `",{"encoding":"` + encoding + `","commitment":"` + string(at) + `","maxSupportedTransactionVersion":` + strconv.Itoa(version) + `}]`)
-	return cluster.Post[answer](ctx, n, "getTransaction", params, maxAnswer)
 }
 
 // getSignatures lists transactions of an address.

@@ -46,9 +46,8 @@ func NewHistory(l *Ledger, limit int, facts func(*Transaction, solana.PublicKey)
 }
 
 // Tell visits the facts of a mint from the newest to its registration, until visit returns true.
-// Where they were remembered, changes of wallet and authority before the newest are left out. ahead
-// is how many transactions are read at once at first. newest, if not empty, is the newest page of
-// the mint's list. Reaching neither the registration nor visit's end is an error that wraps
+// ahead is how many transactions are read at once at first. newest, if not empty, is the newest
+// page of the mint's list. Reaching neither the registration nor visit's end is an error that wraps
 // ErrHalf, and not a permanent one: a search goes on where the last one stopped.
 func (h *History) Tell(ctx context.Context, n *cluster.Node, mint solana.PublicKey, at rpc.CommitmentType, minSlot uint64, ahead int, newest []Listed, visit func(Fact) bool) error {
 	op := "read history of " + mint.String()

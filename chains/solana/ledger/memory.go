@@ -17,47 +17,23 @@ import (
 type span struct {
 	top, bottom solana.Signature // the newest and the oldest transaction in it
 	slot        uint64           // of top
-	last        Fact             // the newest wallet or authority fact, zero without any
-	deeds       map[Fact]bool    // mirrors
+	facts       []Fact           // newest first
 	born        bool             // it reaches down to the registration
 }
 
 // take adds a fact older than all others.
 func (s *span) take(f Fact) {
-	switch f.Kind {
-	case FactBirth:
+	if f.Kind == FactBirth {
 		s.born = true
-	case FactWallet, FactAuthority:
-		if s.last.Kind == 0 {
-			s.last = f
-		}
-	case FactMirror:
-		s.deeds[f] = true
+		return
 	}
+	s.facts = append(s.facts, f)
 }
 
 // absorb adds the span right below.
 func (s *span) absorb(below *span) {
-	if s.last.Kind == 0 {
-		s.last = below.last
-	}
-	for f := range below.deeds {
-		s.deeds[f] = true
-	}
+	s.facts = append(s.facts, below.facts...)
 	s.bottom, s.born = below.bottom, below.born
-}
-
-// tell visits what is remembered, until visit returns true.
-func (s *span) tell(visit func(Fact) bool) bool {
-	if s.last.Kind != 0 && visit(s.last) {
-		return true
-	}
-	for f := range s.deeds {
-		if visit(f) {
-			return true
-		}
-	}
-	return false
 }
 
 // maxSpans bounds the stretches of one history: gaps are left by searches that ended early or were
@@ -152,7 +128,7 @@ func (m *memory) get(key knownKey) *known {
 func (m *memory) weigh(k *known) {
 	weight := 1
 	for _, s := range k.spans {
-		weight += 1 + len(s.deeds)
+		weight += 1 + len(s.facts)
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()

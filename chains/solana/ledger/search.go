@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/gagliardetto/solana-go"
 
@@ -33,7 +34,7 @@ type source struct {
 
 // Bounds of one search.
 const (
-	ListedPerFact = 10  // transactions listed for each deed that may be remembered
+	ListedPerFact = 10  // transactions listed for each fact that may be remembered
 	ShortPage     = 100 // listed first where something is remembered
 	ManyAhead     = 8   // read at once at first, in one request, where more than one is needed
 )
@@ -54,7 +55,7 @@ type search struct {
 
 // search tells the facts from the newest to the registration, until visit returns true. What it
 // reads at finality is added to what is known, also when it fails: the next search goes on where
-// this one stopped. A span holds limit deeds, and another begins below one that is full.
+// this one stopped. A span holds limit facts, and another begins below one that is full.
 // ListedPerFact times as many transactions are listed at most; beyond, the error wraps ErrHalf. The
 // caller has k's turn.
 func (k *known) search(ctx context.Context, src source, limit int, visit func(Fact) bool) error {
@@ -88,10 +89,7 @@ func (k *known) search(ctx context.Context, src source, limit int, visit func(Fa
 func (r *search) read(ctx context.Context, page []Listed) (done, jumped bool, err error) {
 	for len(page) > 0 {
 		if r.meet(page[0]) {
-			if r.grows.tell(r.visit) || r.grows.born {
-				return true, true, nil
-			}
-			return false, true, nil
+			return slices.ContainsFunc(r.grows.facts, r.visit) || r.grows.born, true, nil
 		}
 		chunk := r.chunk(page)
 		page = page[len(chunk):]
@@ -128,7 +126,7 @@ func (r *search) meet(s Listed) bool {
 		return false
 	}
 	below := r.spans[r.next]
-	if r.grows == nil || len(r.grows.deeds)+len(below.deeds) > r.limit {
+	if r.grows == nil || len(r.grows.facts)+len(below.facts) > r.limit {
 		r.grows = below
 		r.next++
 	} else {
@@ -179,8 +177,8 @@ func (r *search) settled(s Listed) bool {
 func (r *search) take(s Listed, facts []Fact) (done bool) {
 	r.left--
 	r.before = s.ID
-	if r.settled(s) && (r.grows == nil || len(r.grows.deeds) >= r.limit) {
-		r.grows = &span{top: s.ID, slot: s.Slot, deeds: map[Fact]bool{}}
+	if r.settled(s) && (r.grows == nil || len(r.grows.facts) >= r.limit) {
+		r.grows = &span{top: s.ID, slot: s.Slot}
 		r.spans = append(r.spans[:r.next:r.next], append([]*span{r.grows}, r.spans[r.next:]...)...)
 		r.next++
 	}

@@ -203,12 +203,8 @@ func TestSearchForgetsWhatTheNodeForgot(t *testing.T) {
 func TestMemoryIsBounded(t *testing.T) {
 	m := newMemory(100)
 	key := func(i int) knownKey { return knownKey{mint: solana.PublicKey{byte(i), 1}} }
-	fill := func(k *known, deeds int) {
-		s := &span{deeds: map[Fact]bool{}}
-		for i := range deeds {
-			s.deeds[mirrorFact(i)] = true
-		}
-		k.spans = []*span{s}
+	fill := func(k *known, facts int) {
+		k.spans = []*span{{facts: make([]Fact, facts)}}
 		m.weigh(k)
 	}
 	small := m.get(key(1))
@@ -258,8 +254,8 @@ func TestSearchTellsMoreThanIsRemembered(t *testing.T) {
 				t.Errorf("%d mirrors, search %d: %v, the oldest told: %t", mirrors, try+1, err, told)
 			}
 			for _, s := range k.spans {
-				if len(s.deeds) > limit {
-					t.Errorf("%d mirrors: %d are remembered", mirrors, len(s.deeds))
+				if len(s.facts) > limit {
+					t.Errorf("%d mirrors: %d are remembered", mirrors, len(s.facts))
 				}
 			}
 		}

@@ -153,8 +153,9 @@ func (l *Ledger) unverified(ctx context.Context, n *cluster.Node, id solana.Sign
 }
 
 func askTransaction(ctx context.Context, n *cluster.Node, id solana.Signature, at rpc.CommitmentType, encoding string, version int) (*answer, error) {
+	params := fmt.Appendf(nil, `["%s",{"encoding":"%s","commitment":"%s","maxSupportedTransactionVersion":%d}]`, id, encoding, at, version)
 	return cluster.Call(ctx, n, "read transaction", func(ctx context.Context) (*answer, error) {
-		a, err := getTransaction(ctx, n, id, at, encoding, version)
+		a, err := cluster.Post[answer](ctx, n, "getTransaction", params, maxAnswer)
 		if err != nil && !errors.Is(err, rpc.ErrNotFound) {
 			err = fmt.Errorf("transaction %s: %w", id, err)
 		}

@@ -1,7 +1,6 @@
 package spl
 
 import (
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"unicode/utf8"
@@ -16,11 +15,18 @@ var ErrMalformed = errors.New("malformed bytes")
 // behind a length of four bytes.
 type Writer struct{ B []byte }
 
+// uint appends an integer of so many bytes.
+func (w *Writer) uint(v uint64, size int) {
+	for range size {
+		w.B, v = append(w.B, byte(v)), v>>8
+	}
+}
+
 func (w *Writer) Raw(p []byte)           { w.B = append(w.B, p...) }
-func (w *Writer) U8(v uint8)             { w.B = append(w.B, v) }
-func (w *Writer) U16(v uint16)           { w.B = binary.LittleEndian.AppendUint16(w.B, v) }
-func (w *Writer) U32(v uint32)           { w.B = binary.LittleEndian.AppendUint32(w.B, v) }
-func (w *Writer) U64(v uint64)           { w.B = binary.LittleEndian.AppendUint64(w.B, v) }
+func (w *Writer) U8(v uint8)             { w.uint(uint64(v), 1) }
+func (w *Writer) U16(v uint16)           { w.uint(uint64(v), 2) }
+func (w *Writer) U32(v uint32)           { w.uint(uint64(v), 4) }
+func (w *Writer) U64(v uint64)           { w.uint(v, 8) }
 func (w *Writer) Key(k solana.PublicKey) { w.B = append(w.B, k[:]...) }
 func (w *Writer) String(s string)        { w.U32(uint32(len(s))); w.B = append(w.B, s...) }
 func (w *Writer) Bytes(p []byte)         { w.U32(uint32(len(p))); w.B = append(w.B, p...) }
@@ -62,33 +68,18 @@ func (r *Reader) Take(n int) []byte {
 
 func (r *Reader) Fill(dst []byte) { copy(dst, r.Take(len(dst))) }
 
-func (r *Reader) U8() uint8 {
-	if p := r.Take(1); p != nil {
-		return p[0]
+// uint is an integer of so many bytes.
+func (r *Reader) uint(size int) (v uint64) {
+	for i, b := range r.Take(size) {
+		v |= uint64(b) << (8 * i)
 	}
-	return 0
+	return v
 }
 
-func (r *Reader) U16() uint16 {
-	if p := r.Take(2); p != nil {
-		return binary.LittleEndian.Uint16(p)
-	}
-	return 0
-}
-
-func (r *Reader) U32() uint32 {
-	if p := r.Take(4); p != nil {
-		return binary.LittleEndian.Uint32(p)
-	}
-	return 0
-}
-
-func (r *Reader) U64() uint64 {
-	if p := r.Take(8); p != nil {
-		return binary.LittleEndian.Uint64(p)
-	}
-	return 0
-}
+func (r *Reader) U8() uint8   { return uint8(r.uint(1)) }
+func (r *Reader) U16() uint16 { return uint16(r.uint(2)) }
+func (r *Reader) U32() uint32 { return uint32(r.uint(4)) }
+func (r *Reader) U64() uint64 { return r.uint(8) }
 
 func (r *Reader) Key() (k solana.PublicKey) { r.Fill(k[:]); return k }
 
@@ -100,23 +91,21 @@ func (r *Reader) Bool() bool {
 	return v == 1
 }
 
-// Vec copies, so that a decoded value never aliases the caller's buffer.
-func (r *Reader) Vec() []byte {
+// length is that of what follows, which is there.
+func (r *Reader) length() int {
 	n := r.U32()
 	if uint64(n) > uint64(len(r.B)) {
 		r.Fail("length %d exceeds the %d bytes left", n, len(r.B))
-		return nil
+		return 0
 	}
-	return append([]byte{}, r.Take(int(n))...)
+	return int(n)
 }
 
+// Vec copies, so that a decoded value never aliases the caller's buffer.
+func (r *Reader) Vec() []byte { return append([]byte{}, r.Take(r.length())...) }
+
 func (r *Reader) String() string {
-	n := r.U32()
-	if uint64(n) > uint64(len(r.B)) {
-		r.Fail("length %d exceeds the %d bytes left", n, len(r.B))
-		return ""
-	}
-	s := string(r.Take(int(n)))
+	s := string(r.Take(r.length()))
 	if !utf8.ValidString(s) {
 		r.Fail("string is not UTF-8")
 		return ""
@@ -124,11 +113,9 @@ func (r *Reader) String() string {
 	return s
 }
 
-// Discriminator consumes want from the front.
-func (r *Reader) Discriminator(want [8]byte) {
-	var got [8]byte
-	r.Fill(got[:])
-	if r.Err == nil && got != want {
+// Prefix consumes what a value begins with.
+func (r *Reader) Prefix(want []byte) {
+	if got := r.Take(len(want)); r.Err == nil && string(got) != string(want) {
 		r.Fail("discriminator %x, want %x", got, want)
 	}
 }

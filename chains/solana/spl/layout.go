@@ -34,9 +34,7 @@ func DecodeFront[T any](what string, prefix, data []byte) (T, error) {
 
 func decode[T any](what string, prefix, data []byte) (value T, r Reader) {
 	r = Reader{B: data, What: what}
-	if got := r.Take(len(prefix)); r.Err == nil && string(got) != string(prefix) {
-		r.Fail("discriminator %x, want %x", got, prefix)
-	}
+	r.Prefix(prefix)
 	r.value(reflect.ValueOf(&value).Elem())
 	return value, r
 }
@@ -68,14 +66,8 @@ func (w *Writer) value(v reflect.Value) {
 		w.Bool(v.Bool())
 	case reflect.Int64:
 		w.U64(uint64(v.Int()))
-	case reflect.Uint8:
-		w.U8(uint8(v.Uint()))
-	case reflect.Uint16:
-		w.U16(uint16(v.Uint()))
-	case reflect.Uint32:
-		w.U32(uint32(v.Uint()))
-	case reflect.Uint64:
-		w.U64(v.Uint())
+	case reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		w.uint(v.Uint(), int(v.Type().Size()))
 	default:
 		panic("spl: no layout for " + v.Type().String())
 	}
@@ -106,14 +98,8 @@ func (r *Reader) value(v reflect.Value) {
 		v.SetBool(r.Bool())
 	case reflect.Int64:
 		v.SetInt(int64(r.U64()))
-	case reflect.Uint8:
-		v.SetUint(uint64(r.U8()))
-	case reflect.Uint16:
-		v.SetUint(uint64(r.U16()))
-	case reflect.Uint32:
-		v.SetUint(uint64(r.U32()))
-	case reflect.Uint64:
-		v.SetUint(r.U64())
+	case reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		v.SetUint(r.uint(int(v.Type().Size())))
 	default:
 		panic("spl: no layout for " + v.Type().String())
 	}

@@ -55,10 +55,8 @@ type RemoveKey struct {
 // UpdateAuthority hands the metadata to a new authority; zero is none, for ever.
 type UpdateAuthority struct{ NewAuthority solana.PublicKey }
 
-// Encode implements MetadataInstruction.
 func (i MetadataInitialize) Encode() []byte { return Encode(MetadataInitializeDisc[:], i) }
 
-// Encode implements MetadataInstruction.
 func (i UpdateField) Encode() []byte {
 	w := Writer{}
 	w.Raw(MetadataUpdateFieldDisc[:])
@@ -70,10 +68,7 @@ func (i UpdateField) Encode() []byte {
 	return w.B
 }
 
-// Encode implements MetadataInstruction.
-func (i RemoveKey) Encode() []byte { return Encode(MetadataRemoveKeyDisc[:], i) }
-
-// Encode implements MetadataInstruction.
+func (i RemoveKey) Encode() []byte       { return Encode(MetadataRemoveKeyDisc[:], i) }
 func (i UpdateAuthority) Encode() []byte { return Encode(MetadataUpdateAuthorityDisc[:], i) }
 
 // Instruction builds the update for the mint that holds its own metadata.

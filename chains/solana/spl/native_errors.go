@@ -35,46 +35,36 @@ var anchorNames = map[uint32]string{
 	AnchorAccountNotSigner: "AccountNotSigner", AnchorAccountNotInitialized: "AccountNotInitialized",
 }
 
-// Token-2022 and token metadata interface errors that matter to an agent.
+// Token-2022 and token metadata interface errors that a registration or a sale can meet.
 const (
-	TokenNotRentExempt               = 0
 	TokenInsufficientFunds           = 1
-	TokenInvalidMint                 = 2
 	TokenMintMismatch                = 3
 	TokenOwnerMismatch               = 4
 	TokenFixedSupply                 = 5
-	TokenAlreadyInUse                = 6
-	TokenUninitializedState          = 9
 	TokenInvalidInstruction          = 12
-	TokenInvalidState                = 13
-	TokenAuthorityTypeNotSupported   = 15
-	TokenAccountFrozen               = 17
 	TokenMintDecimalsMismatch        = 18
-	TokenNoAuthorityExists           = 29
-	TokenImmutableOwner              = 34
 	TokenNonTransferable             = 37
 	MetadataIncorrectUpdateAuthority = 901952960
-	MetadataImmutable                = 901952961
 	MetadataKeyNotFound              = 901952962
 )
 
 // tokenNames are all of Token-2022's, and those of the token metadata interface.
 var tokenNames = map[uint32]string{
-	TokenNotRentExempt: "NotRentExempt", TokenInsufficientFunds: "InsufficientFunds", TokenInvalidMint: "InvalidMint",
-	TokenMintMismatch: "MintMismatch", TokenOwnerMismatch: "OwnerMismatch", TokenFixedSupply: "FixedSupply", TokenAlreadyInUse: "AlreadyInUse",
-	7: "InvalidNumberOfProvidedSigners", 8: "InvalidNumberOfRequiredSigners", TokenUninitializedState: "UninitializedState", 10: "NativeNotSupported",
-	11: "NonNativeHasBalance", TokenInvalidInstruction: "InvalidInstruction", TokenInvalidState: "InvalidState", 14: "Overflow",
-	TokenAuthorityTypeNotSupported: "AuthorityTypeNotSupported", 16: "MintCannotFreeze", TokenAccountFrozen: "AccountFrozen",
+	0: "NotRentExempt", TokenInsufficientFunds: "InsufficientFunds", 2: "InvalidMint",
+	TokenMintMismatch: "MintMismatch", TokenOwnerMismatch: "OwnerMismatch", TokenFixedSupply: "FixedSupply", 6: "AlreadyInUse",
+	7: "InvalidNumberOfProvidedSigners", 8: "InvalidNumberOfRequiredSigners", 9: "UninitializedState", 10: "NativeNotSupported",
+	11: "NonNativeHasBalance", TokenInvalidInstruction: "InvalidInstruction", 13: "InvalidState", 14: "Overflow",
+	15: "AuthorityTypeNotSupported", 16: "MintCannotFreeze", 17: "AccountFrozen",
 	TokenMintDecimalsMismatch: "MintDecimalsMismatch", 19: "NonNativeNotSupported", 20: "ExtensionTypeMismatch", 21: "ExtensionBaseMismatch",
 	22: "ExtensionAlreadyInitialized", 23: "ConfidentialTransferAccountHasBalance", 24: "ConfidentialTransferAccountNotApproved",
 	25: "ConfidentialTransferDepositsAndTransfersDisabled", 26: "ConfidentialTransferElGamalPubkeyMismatch", 27: "ConfidentialTransferBalanceMismatch",
-	28: "MintHasSupply", TokenNoAuthorityExists: "NoAuthorityExists", 30: "TransferFeeExceedsMaximum", 31: "MintRequiredForTransfer", 32: "FeeMismatch",
-	33: "FeeParametersMismatch", TokenImmutableOwner: "ImmutableOwner", 35: "AccountHasWithheldTransferFees", 36: "NoMemo",
+	28: "MintHasSupply", 29: "NoAuthorityExists", 30: "TransferFeeExceedsMaximum", 31: "MintRequiredForTransfer", 32: "FeeMismatch",
+	33: "FeeParametersMismatch", 34: "ImmutableOwner", 35: "AccountHasWithheldTransferFees", 36: "NoMemo",
 	TokenNonTransferable: "NonTransferable", 38: "NonTransferableNeedsImmutableOwnership", 39: "MaximumPendingBalanceCreditCounterExceeded",
 	40: "MaximumDepositAmountExceeded", 41: "CpiGuardSettingsLocked", 42: "CpiGuardTransferBlocked", 43: "CpiGuardBurnBlocked",
 	44: "CpiGuardCloseAccountBlocked", 45: "CpiGuardApproveBlocked", 46: "CpiGuardSetAuthorityBlocked", 47: "CpiGuardOwnerChangeBlocked",
 	48: "ExtensionNotFound", 901952957: "IncorrectAccount", 901952958: "MintHasNoMintAuthority", 901952959: "IncorrectMintAuthority",
-	MetadataIncorrectUpdateAuthority: "IncorrectUpdateAuthority", MetadataImmutable: "ImmutableMetadata", MetadataKeyNotFound: "KeyNotFound",
+	MetadataIncorrectUpdateAuthority: "IncorrectUpdateAuthority", 901952961: "ImmutableMetadata", MetadataKeyNotFound: "KeyNotFound",
 	901952963: "InvalidByteRange",
 }
 

@@ -79,27 +79,17 @@ type BurnChecked struct {
 // authority.
 type UpdateMetadataPointer struct{ Address solana.PublicKey }
 
-// Encode implements TokenInstruction.
-func (i Transfer) Encode() []byte { return Encode([]byte{TagTransfer}, i) }
-
-// Encode implements TokenInstruction.
+func (i Transfer) Encode() []byte        { return Encode([]byte{TagTransfer}, i) }
 func (i TransferChecked) Encode() []byte { return Encode([]byte{TagTransferChecked}, i) }
 
-// Encode implements TokenInstruction.
 func (i TransferCheckedWithFee) Encode() []byte {
 	return Encode([]byte{TagTransferFee, SubTransferCheckedWithFee}, i)
 }
 
-// Encode implements TokenInstruction.
 func (i SetAuthority) Encode() []byte { return Encode([]byte{TagSetAuthority}, i) }
+func (i Burn) Encode() []byte         { return Encode([]byte{TagBurn}, i) }
+func (i BurnChecked) Encode() []byte  { return Encode([]byte{TagBurnChecked}, i) }
 
-// Encode implements TokenInstruction.
-func (i Burn) Encode() []byte { return Encode([]byte{TagBurn}, i) }
-
-// Encode implements TokenInstruction.
-func (i BurnChecked) Encode() []byte { return Encode([]byte{TagBurnChecked}, i) }
-
-// Encode implements TokenInstruction.
 func (i UpdateMetadataPointer) Encode() []byte {
 	return Encode([]byte{TagMetadataPointer, SubUpdate}, i)
 }
@@ -112,11 +102,6 @@ func (i Transfer) Instruction(source, destination, owner solana.PublicKey) solan
 // Instruction builds the transfer from one token account to another. Naming the mint, it is found
 // in the mint's history.
 func (i TransferChecked) Instruction(source, mint, destination, owner solana.PublicKey) solana.Instruction {
-	return solana.NewInstruction(Token2022ProgramID, solana.AccountMetaSlice{Writable(source), Readonly(mint), Writable(destination), Signer(owner)}, i.Encode())
-}
-
-// Instruction builds the transfer from one token account to another.
-func (i TransferCheckedWithFee) Instruction(source, mint, destination, owner solana.PublicKey) solana.Instruction {
 	return solana.NewInstruction(Token2022ProgramID, solana.AccountMetaSlice{Writable(source), Readonly(mint), Writable(destination), Signer(owner)}, i.Encode())
 }
 
@@ -169,12 +154,8 @@ func readToken[T TokenInstruction](prefix, data []byte) (TokenInstruction, error
 
 // CreateATAInstruction builds the creation of owner's associated token account for a Token-2022
 // mint; it succeeds when the account is already there.
-func CreateATAInstruction(feePayer, owner, mint solana.PublicKey) (solana.Instruction, error) {
-	ata, _, err := ATA(owner, mint)
-	if err != nil {
-		return nil, err
-	}
+func CreateATAInstruction(feePayer, owner, mint solana.PublicKey) solana.Instruction {
 	return solana.NewInstruction(ATAProgramID, solana.AccountMetaSlice{
-		Payer(feePayer), Writable(ata), Readonly(owner), Readonly(mint), Readonly(SystemProgramID), Readonly(Token2022ProgramID),
-	}, []byte{1}), nil
+		Payer(feePayer), Writable(ATA(owner, mint)), Readonly(owner), Readonly(mint), Readonly(SystemProgramID), Readonly(Token2022ProgramID),
+	}, []byte{1})
 }

@@ -261,14 +261,6 @@ func Programs(tx *solana.Transaction) []solana.PublicKey {
 	return out
 }
 
-func ProgramsOf(tx chains.Tx) []solana.PublicKey {
-	decoded, err := spl.DecodeSigned(tx.Raw)
-	if err != nil {
-		return nil
-	}
-	return Programs(decoded)
-}
-
 func AlreadyProcessed(err error) bool {
 	return err != nil && (strings.Contains(err.Error(), "AlreadyProcessed") || strings.Contains(err.Error(), "already been processed"))
 }

@@ -35,10 +35,8 @@ func NewKey(private solana.PrivateKey) (*Key, error) {
 	return &Key{public: private.PublicKey(), private: slices.Clone(private)}, nil
 }
 
-// PublicKey implements Signer.
 func (k *Key) PublicKey() solana.PublicKey { return k.public }
 
-// Sign implements Signer.
 func (k *Key) Sign(message []byte) (solana.Signature, error) { return k.private.Sign(message) }
 
 // Format prints the account for every verb, so that neither %#v nor %x shows the key.
@@ -54,10 +52,8 @@ func ParseElsewhere(address string) (Elsewhere, error) {
 	return Elsewhere(key), err
 }
 
-// PublicKey implements Signer.
 func (e Elsewhere) PublicKey() solana.PublicKey { return solana.PublicKey(e) }
 
-// Sign implements Signer.
 func (e Elsewhere) Sign([]byte) (solana.Signature, error) { return solana.Signature{}, nil }
 
 // errSigner says that a signer gave what is not the account's signature. It goes no further: the

@@ -5,6 +5,7 @@ import (
 
 	"github.com/gagliardetto/solana-go"
 
+	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
@@ -44,5 +45,5 @@ func DecodeSchemaConfig(data []byte) (SchemaConfig, error) {
 
 // DelegationNonce is the nonce at which the program looks for a delegation.
 func DelegationNonce(schema, delegate, mint solana.PublicKey) [32]byte {
-	return wire.Keccak256(schema[:], delegate[:], mint[:])
+	return caip.Keccak256(schema[:], delegate[:], mint[:])
 }

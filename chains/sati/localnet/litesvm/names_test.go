@@ -2,7 +2,6 @@ package litesvm
 
 import (
 	"crypto/sha256"
-	"fmt"
 	"regexp"
 	"strings"
 	"sync"
@@ -54,11 +53,7 @@ func derive(name string) solana.PublicKey {
 		}
 	}
 	if owner, mint, ok := strings.Cut(name, "/"); ok {
-		key, _, err := spl.ATA(keyOf(owner), keyOf(mint))
-		if err != nil {
-			panic(fmt.Sprintf("%s: %s", name, err))
-		}
-		return key
+		return spl.ATA(keyOf(owner), keyOf(mint))
 	}
 	return sha256.Sum256([]byte("differential " + name))
 }

@@ -18,14 +18,9 @@ import (
 func (d *user) transferAsSDK(ctx context.Context, agent caip.AgentRef, seller, buyer string) {
 	from, to := network.SolanaKeypair(seller), network.SolanaKeypair(buyer)
 	mint := must(solana.PublicKeyFromBase58(agent.ID))
-	account := func(owner solana.PublicKey) solana.PublicKey {
-		key, _, err := spl.ATA(owner, mint)
-		check(err)
-		return key
-	}
-	must(d.net.SATI.Send(ctx, []solana.PrivateKey{to}, must(spl.CreateATAInstruction(to.PublicKey(), to.PublicKey(), mint))))
+	must(d.net.SATI.Send(ctx, []solana.PrivateKey{to}, spl.CreateATAInstruction(to.PublicKey(), to.PublicKey(), mint)))
 	must(d.net.SATI.Send(ctx, []solana.PrivateKey{from},
-		spl.Transfer{Amount: 1}.Instruction(account(from.PublicKey()), account(to.PublicKey()), from.PublicKey()),
+		spl.Transfer{Amount: 1}.Instruction(spl.ATA(from.PublicKey(), mint), spl.ATA(to.PublicKey(), mint), from.PublicKey()),
 		spl.UpdateAuthority{NewAuthority: to.PublicKey()}.Instruction(mint, from.PublicKey())))
 }
 
@@ -36,7 +31,7 @@ func (d *user) transferAsSDK(ctx context.Context, agent caip.AgentRef, seller, b
 func (d *user) forge(ctx context.Context, agent caip.AgentRef, victim, forger string) (address string) {
 	mint := must(solana.PublicKeyFromBase58(agent.ID))
 	schema, by, as := d.net.SATI.Deployment().FeedbackPublic, network.SolanaKeypair(forger), network.SolanaKeypair(victim).PublicKey()
-	a := wire.Attestation{TaskRef: wire.Keccak256([]byte("never said")), Mint: mint, Counterparty: as, Outcome: wire.Negative}
+	a := wire.Attestation{TaskRef: caip.Keccak256([]byte("never said")), Mint: mint, Counterparty: as, Outcome: wire.Negative}
 	message := wire.Message(schema.Name, a)
 	signature := must(by.Sign(message))
 	data := spl.EncodeEd25519(spl.SignedMessage{Key: as, Message: message})

@@ -94,8 +94,8 @@ func create(c *svm.Context) {
 	abort.Unless(!rules.paused, schemaPaused)
 	abort.Unless(rules.credential == credential.Key, invalidCredential)
 	abort.Unless(args.expiry == 0 || args.expiry >= c.Clock().UnixTime, invalidAttestationData)
-	want, bump, err := wire.AttestationPDA(credential.Key, schema.Key, args.nonce)
-	abort.Unless(err == nil && want == at.Key, invalidAttestation)
+	want, bump := wire.AttestationPDA(credential.Key, schema.Key, args.nonce)
+	abort.Unless(want == at.Key, invalidAttestation)
 	stored := wire.SASAttestation{
 		Nonce: args.nonce, Credential: credential.Key, Schema: schema.Key, Data: args.data, Signer: authority.Key, Expiry: args.expiry,
 	}.Encode()

@@ -3,6 +3,7 @@ package sati
 import (
 	"github.com/decred/dcrd/dcrec/secp256k1/v4/ecdsa"
 
+	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
@@ -25,7 +26,7 @@ func linkEVMAddress(c *svm.Context) {
 	compact := append([]byte{27 + args.RecoveryID}, args.Signature[:]...)
 	key, _, err := ecdsa.RecoverCompact(compact, hash[:])
 	require(c, err == nil, wire.Secp256k1RecoveryFailed)
-	digest := wire.Keccak256(key.SerializeUncompressed()[1:])
+	digest := caip.Keccak256(key.SerializeUncompressed()[1:])
 	require(c, [20]byte(digest[12:]) == args.Address, wire.EvmAddressMismatch)
 	c.LogData(wire.EVMAddressLinked{Mint: mint.Key, Address: args.Address, ChainID: args.ChainID, LinkedAt: c.Clock().UnixTime}.Encode())
 }

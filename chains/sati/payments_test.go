@@ -1,11 +1,13 @@
 package sati_test
 
 import (
-	"encoding/json"
 	"testing"
 	"time"
 
+	"github.com/gagliardetto/solana-go"
+
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet"
 )
@@ -33,16 +35,7 @@ func TestSettlement_tellsWhoseTokenAccountGotWhat(t *testing.T) {
 	if _, err := w.chain.Settlement(t.Context(), unheard, chains.Finalized); chains.KindOf(err) != chains.NotFound && chains.KindOf(err) != chains.Invalid {
 		t.Errorf("a transaction that is not there: %v", err)
 	}
-	silent := w.open(func(c *sati.Config) {
-		c.RPC = []string{inFront(t, w.net.RPCURL(), func(q question) []byte {
-			if q.Method != "getBlock" {
-				return q.pass()
-			}
-			var answer struct{ Result json.RawMessage }
-			_ = json.Unmarshal(q.pass(), &answer)
-			return q.instead("result", edit(answer.Result, func(b map[string]any) { b["blockTime"] = nil }))
-		})}
-	})
+	silent := w.withNode(lies{"getBlock": edits(func(b map[string]any) { b["blockTime"] = nil })})
 	_, err = silent.Settlement(t.Context(), receipt.TxID, chains.Latest)
 	wantKind(t, "a block without a time", err, chains.Transient)
 	_, _, err = silent.BlockTime(t.Context(), chains.Latest)
@@ -53,5 +46,43 @@ func TestSettlement_tellsWhoseTokenAccountGotWhat(t *testing.T) {
 	now, at, err := w.chain.BlockTime(t.Context(), chains.Latest)
 	if err != nil || now.Before(s.Time) || at.Height < s.At.Height {
 		t.Errorf("%s at %s, %v", now, at, err)
+	}
+}
+
+func TestTokenProgram(t *testing.T) {
+	w := newWorld(t, localnet.Options{})
+	agent := w.register("owner", "ipfs://a")
+	account := func(address string) caip.AccountID { return caip.AccountID{Chain: agent.Chain(), Address: address} }
+	got, err := w.chain.TokenProgram(t.Context(), account(agent.ID), chains.Latest)
+	if err != nil || got != account(solana.Token2022ProgramID.String()) {
+		t.Fatalf("an agent's mint: %s, %v", got, err)
+	}
+	nobody := solana.NewWallet().PublicKey().String()
+	if _, err := w.chain.TokenProgram(t.Context(), account(nobody), chains.Latest); chains.KindOf(err) != chains.NotFound {
+		t.Errorf("no mint: %v", err)
+	}
+	if _, err := w.chain.TokenProgram(t.Context(), caip.MustAccountID("eip155:1:0x0000000000000000000000000000000000000001"), chains.Latest); chains.KindOf(err) != chains.Invalid {
+		t.Errorf("another chain: %v", err)
+	}
+}
+
+// A relayer signs nothing before it knows what was spent today. Of many transactions some node
+// always fails to show one: another node is asked for that one, and the rest is not read again.
+func TestSpent_asksAnotherNodeForWhatOneDoesNotShow(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	const mirrors = 3
+	for i := range mirrors {
+		w.deliver("relayer", mirrorNo(ref, i+1))
+	}
+	c := w.open(func(c *sati.Config) { c.RPC = []string{w.liar(w.net.RPCURL(), lacking), w.net.RPCURL()} })
+	writer, err := c.Writer(named("relayer"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, _, _, err := writer.Spent(t.Context(), time.Time{}, chains.Position{})
+	if err != nil || len(list) != mirrors {
+		t.Errorf("%d transactions, want %d: %v", len(list), mirrors, err)
 	}
 }
