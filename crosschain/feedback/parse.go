@@ -26,7 +26,7 @@ func ParseReview(file []byte) (Review, error) {
 		return Review{}, err
 	}
 	if fields == nil {
-		return Review{}, refuseReview(chains.Invalid, "not a JSON object")
+		return Review{}, refuseReview("not a JSON object")
 	}
 	p := &members{fields: fields}
 	r := Review{Profile: p.profile()}
