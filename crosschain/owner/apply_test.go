@@ -90,6 +90,28 @@ func (b *bed) do(c *memchain.Chain, op chains.Op) {
 	}
 }
 
+// send sends what stands in a draft, and waits for it.
+func (b *bed) send(document []byte) {
+	b.t.Helper()
+	var tx chains.Tx
+	if err := json.Unmarshal(document, &tx); err != nil {
+		b.t.Fatal(err)
+	}
+	i := slices.IndexFunc(b.chains, func(c *memchain.Chain) bool { return c.Info().Chain == tx.Chain })
+	if _, err := chains.Follow(b.t.Context(), b.chains[i].Writer("alice"), tx, chains.Latest); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// setWallet is the write by which an owner sets a wallet.
+func setWallet(c *memchain.Chain, agent caip.AgentRef, owner, wallet string) chains.SetWallet {
+	set := chains.SetWallet{Agent: agent, Wallet: c.Account(wallet)}
+	if c.Info().Chain.Namespace == caip.EIP155 {
+		set.Proof = c.WalletProof(wallet, agent, c.Account(owner), uint64(c.Time().Unix())+250)
+	}
+	return set
+}
+
 // change changes what an owner's book says of a registry.
 func (b *bed) change(o *Owner, registry caip.AccountID, change func(*Entry)) {
 	b.t.Helper()
@@ -489,18 +511,7 @@ func TestDrafts_bringAnAgentToStand(t *testing.T) {
 				if handsBack {
 					continue
 				}
-				var tx chains.Tx
-				if err := json.Unmarshal(last, &tx); err != nil {
-					t.Fatal(err)
-				}
-				for _, c := range b.chains {
-					if c.Info().Chain != tx.Chain {
-						continue
-					}
-					if _, err := chains.Follow(t.Context(), c.Writer("alice"), tx, chains.Latest); err != nil {
-						t.Fatal(err)
-					}
-				}
+				b.send(last)
 			}
 			b.served()
 			b.finish()
@@ -772,16 +783,12 @@ func TestLock_unsetsAllWallets(t *testing.T) {
 			t.Errorf("%+v", l)
 		}
 	}
-	for _, c := range b.chains {
-		agent, err := c.Agent(t.Context(), b.registered(c)[0], chains.Latest)
-		if err != nil || agent.Wallet.State == chains.WalletSet {
-			t.Errorf("%+v, %v", agent.Wallet, err)
+	for i, c := range b.chains {
+		if w := b.wallet(i); w.State == chains.WalletSet {
+			t.Errorf("%+v", w)
 		}
-	}
-	home := b.registered(b.chains[0])[0]
-	for _, c := range b.chains[1:] {
-		if value, err := b.chains[0].Metadata(t.Context(), home, chains.HomeWalletKey(c.Info().Chain), chains.Latest); err != nil || len(value) > 0 {
-			t.Errorf("the home still declares %q, %v", value, err)
+		if said := b.said(c.Info().Chain); said != "" {
+			t.Errorf("the home still says %s", said)
 		}
 	}
 	out, err := o.Apply(t.Context())
@@ -807,12 +814,8 @@ func TestLock_ofWhatTheBookDoesNotKnow(t *testing.T) {
 	known := o.Book.page
 	wallets := func() (set int) {
 		t.Helper()
-		for _, c := range b.chains {
-			agent, err := c.Agent(t.Context(), b.registered(c)[0], chains.Latest)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if agent.Wallet.State == chains.WalletSet {
+		for i := range b.chains {
+			if b.wallet(i).State == chains.WalletSet {
 				set++
 			}
 		}
@@ -1035,8 +1038,7 @@ func TestPrepare_severalOnOneChain(t *testing.T) {
 			}
 			event, _ := receipt.Event(chains.KindRegistered)
 			second := event.Agent
-			set := chains.SetWallet{Agent: second, Wallet: c.Account("wallet"), Proof: c.WalletProof("wallet", second, c.Account("alice"), uint64(c.Time().Unix())+250)}
-			b.do(c, set)
+			b.do(c, setWallet(c, second, "alice", "wallet"))
 			if !firstStands {
 				b.do(c, chains.UnsetWallet{Agent: first})
 			}
@@ -1114,11 +1116,7 @@ func TestLock_letsNoWalletLandThatIsUnderWay(t *testing.T) {
 				c := b.chains[at]
 				ref := b.registered(c)[0]
 				b.do(c, chains.UnsetWallet{Agent: ref})
-				set := chains.SetWallet{Agent: ref, Wallet: c.Account("wallet")}
-				if c.Info().Chain.Namespace == caip.EIP155 {
-					set.Proof = c.WalletProof("wallet", ref, c.Account("alice"), uint64(c.Time().Unix())+250)
-				}
-				ops := []chains.Op{set, chains.SetMetadata{Agent: ref, Entry: chains.MetadataEntry{Key: "k", Value: []byte("v")}}}
+				ops := []chains.Op{setWallet(c, ref, "alice", "wallet"), chains.SetMetadata{Agent: ref, Entry: chains.MetadataEntry{Key: "k", Value: []byte("v")}}}
 				if !first {
 					slices.Reverse(ops)
 				}

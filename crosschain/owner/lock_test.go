@@ -2,7 +2,6 @@ package owner
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"slices"
 	"strings"
@@ -186,14 +185,7 @@ func TestLock_withoutAKey(t *testing.T) {
 		if len(list) != len(due) || len(failed) > 0 {
 			t.Fatalf("%+v, %v", list, failed)
 		}
-		var tx chains.Tx
-		if err := json.Unmarshal(list[0].Document, &tx); err != nil {
-			t.Fatal(err)
-		}
-		i := slices.IndexFunc(b.chains, func(c *memchain.Chain) bool { return c.Info().Chain == tx.Chain })
-		if _, err := chains.Follow(t.Context(), b.chains[i].Writer("alice"), tx, chains.Latest); err != nil {
-			t.Fatal(err)
-		}
+		b.send(list[0].Document)
 	}
 }
 
@@ -231,10 +223,7 @@ func TestLock_ofWhatWasSold(t *testing.T) {
 			b.finish()
 			c, ref, buyer := b.chains[sold], b.registered(b.chains[sold])[0], b.chains[sold].Account("buyer")
 			b.do(c, chains.Transfer{Agent: ref, To: buyer})
-			set := chains.SetWallet{Agent: ref, Wallet: c.Account("his")}
-			if c.Info().Chain.Namespace == caip.EIP155 {
-				set.Proof = c.WalletProof("his", ref, buyer, uint64(c.Time().Unix())+250)
-			}
+			set := setWallet(c, ref, "buyer", "his")
 			if _, err := chains.Do(t.Context(), c.Writer("buyer"), set, chains.Latest); err != nil {
 				t.Fatal(err)
 			}
@@ -363,8 +352,7 @@ func TestLock_ofWhatWasSoldAndIsNotDeclared(t *testing.T) {
 			}
 			b.do(at, chains.Transfer{Agent: ref, To: buyer})
 			his := at.Account("his")
-			set := chains.SetWallet{Agent: ref, Wallet: his, Proof: at.WalletProof("his", ref, buyer, uint64(at.Time().Unix())+250)}
-			receipt, err := chains.Do(t.Context(), at.Writer("buyer"), set, chains.Finalized)
+			receipt, err := chains.Do(t.Context(), at.Writer("buyer"), setWallet(at, ref, "buyer", "his"), chains.Finalized)
 			if err != nil {
 				t.Fatal(receipt, err)
 			}

@@ -108,10 +108,6 @@ func TestLift_countsForWhatWasUnsetBeforeIt(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			b, o := stood(t)
 			c, ref, wallet := b.chains[1], b.registered(b.chains[1])[0], o.Sites[1].Wallet
-			set := func() chains.Op {
-				until := uint64(c.Time().Unix()) + 250
-				return chains.SetWallet{Agent: ref, Wallet: wallet, Proof: c.WalletProof("wallet", ref, c.Account("alice"), until)}
-			}
 			if locked {
 				allLocked(t, o.Lock(t.Context(), nil))
 			}
@@ -122,7 +118,7 @@ func TestLift_countsForWhatWasUnsetBeforeIt(t *testing.T) {
 				t.Errorf("%+v", e)
 			}
 			if locked {
-				b.do(c, set())
+				b.do(c, setWallet(c, ref, "alice", "wallet"))
 			}
 			b.do(c, chains.UnsetWallet{Agent: ref})
 			out, err := o.Apply(t.Context())
