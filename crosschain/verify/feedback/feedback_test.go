@@ -87,12 +87,15 @@ func TestFeedback(t *testing.T) {
 			w.Given(verifytest.ChainB, nil)
 			w.A.SetFault(verifytest.Failing("Feedbacks", chains.TooMuch))
 		}},
-		"on SATI, and the file that may link its agent does not answer": {want: verify.TimedOut, exit: 1, text: []string{"cannot be told"}, mirrored: "S", since: func(w *verifytest.World, _ chains.Feedback) {
-			w.Publish(page, w.Agents[verifytest.ChainS])
-			w.Deps.Fetch = verifytest.Site{Fail: map[string]chains.Kind{page: chains.TimedOut}}
-		}},
-		"on SATI, and no files are read":                        {want: verify.Unreachable, exit: 1, text: []string{"holds a hash of its origin only, and the linked registrations cannot be told"}, mirrored: "S", before: func(w *verifytest.World) { w.Deps.Fetch = nil }},
-		"on SATI, and what may hold its origin does not answer": {want: verify.Unreachable, exit: 1, text: []string{"Feedbacks: the test says so"}, mirrored: "S", before: func(w *verifytest.World) { w.A.SetFault(verifytest.Failing("Feedbacks", chains.Unreachable)) }},
+		"on SATI, and the file that may link its agent does not answer": {want: verify.TimedOut, exit: 1, text: []string{"cannot be told"}, mirrored: "S",
+			since: func(w *verifytest.World, _ chains.Feedback) {
+				w.Publish(page, w.Agents[verifytest.ChainS])
+				w.Deps.Fetch = verifytest.Site{Fail: map[string]chains.Kind{page: chains.TimedOut}}
+			}},
+		"on SATI, and no files are read": {want: verify.Unreachable, exit: 1, text: []string{"holds a hash of its origin only, and the linked registrations cannot be told"}, mirrored: "S",
+			before: func(w *verifytest.World) { w.Deps.Fetch = nil }},
+		"on SATI, and what may hold its origin does not answer": {want: verify.Unreachable, exit: 1, text: []string{"Feedbacks: the test says so"}, mirrored: "S",
+			before: func(w *verifytest.World) { w.A.SetFault(verifytest.Failing("Feedbacks", chains.Unreachable)) }},
 		"an honest mirror on SATI, whose origin is named": {want: verify.Verified, setup: func(w *verifytest.World) feedback.Request {
 			f := w.Given(verifytest.ChainA, nil)
 			return feedback.Request{Ref: w.Mirrored(f, w.Agents[verifytest.ChainS], nil), Origin: f.Ref}
@@ -161,11 +164,13 @@ func TestFeedback(t *testing.T) {
 			return feedback.Request{Ref: byAnother(w, w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainB]), Require: []string{feedback.CheckRelay}}
 		}},
 
-		"the origin was revoked, the mirror not": {want: verify.Mismatch, exit: 3, text: []string{"still counts", "want revoked, got given"}, mirrored: "B", since: func(w *verifytest.World, f chains.Feedback) {
-			w.Do(w.A, "alice", chains.RevokeFeedback{Ref: f.Ref})
-			w.Settle()
-		}},
-		"the origin was revoked a moment ago": {want: verify.RecentlyChanged, exit: 3, mirrored: "B", since: func(w *verifytest.World, f chains.Feedback) { w.Do(w.A, "alice", chains.RevokeFeedback{Ref: f.Ref}) }},
+		"the origin was revoked, the mirror not": {want: verify.Mismatch, exit: 3, text: []string{"still counts", "want revoked, got given"}, mirrored: "B",
+			since: func(w *verifytest.World, f chains.Feedback) {
+				w.Do(w.A, "alice", chains.RevokeFeedback{Ref: f.Ref})
+				w.Settle()
+			}},
+		"the origin was revoked a moment ago": {want: verify.RecentlyChanged, exit: 3, mirrored: "B",
+			since: func(w *verifytest.World, f chains.Feedback) { w.Do(w.A, "alice", chains.RevokeFeedback{Ref: f.Ref}) }},
 		"both were revoked": {want: verify.Verified, text: []string{"(revoked)"}, mirrored: "B", since: func(w *verifytest.World, f chains.Feedback) {
 			w.Do(w.A, "alice", chains.RevokeFeedback{Ref: f.Ref})
 			w.Do(w.B, "relayer", chains.RevokeMirror{Source: f.Source(), Agent: w.Agents[verifytest.ChainB]})
@@ -197,8 +202,10 @@ func TestFeedback(t *testing.T) {
 			w.Settle()
 			return feedback.Request{Ref: ref, Require: []string{feedback.CheckStranger}}
 		}},
-		"the reviewer owned a third member then": {want: verify.Mismatch, exit: 3, text: []string{"was the wallet of " + verifytest.ChainB.String()}, mirrored: "S", require: []string{feedback.CheckStranger}, before: func(w *verifytest.World) { w.SetWallet(w.B, "owner", "alice") }},
-		"the histories cannot be read":           {want: verify.Unreachable, exit: 1, mirrored: "B", require: []string{feedback.CheckStranger}, since: func(w *verifytest.World, _ chains.Feedback) { w.B.FailNext("HistoryAfter", 1) }},
+		"the reviewer owned a third member then": {want: verify.Mismatch, exit: 3, text: []string{"was the wallet of " + verifytest.ChainB.String()}, mirrored: "S", require: []string{feedback.CheckStranger},
+			before: func(w *verifytest.World) { w.SetWallet(w.B, "owner", "alice") }},
+		"the histories cannot be read": {want: verify.Unreachable, exit: 1, mirrored: "B", require: []string{feedback.CheckStranger},
+			since: func(w *verifytest.World, _ chains.Feedback) { w.B.FailNext("HistoryAfter", 1) }},
 		"a mirror of a moment ago": {want: verify.RecentlyChanged, exit: 3, setup: func(w *verifytest.World) feedback.Request {
 			item, err := files.Item(w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainB], 0)
 			if err != nil {

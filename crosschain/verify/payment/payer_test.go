@@ -24,7 +24,8 @@ func TestPayment_onThePayersTerms(t *testing.T) {
 	const origin = "https://agent.example"
 	honest := func(w *verifytest.World) []byte { return verifytest.Request(w.All(), w.A.Account("wallet")) }
 	run(t, map[string]situation{
-		"at the ceiling":                       {want: verify.Verified, text: "within the ceilings", to: "A wallet", terms: payment.Request{Ceilings: payment.Ceilings{Amount: big.NewInt(1000), Assets: []string{strings.ToLower(verifytest.USDCOnA)}, Schemes: []string{"exact"}}}},
+		"at the ceiling": {want: verify.Verified, text: "within the ceilings", to: "A wallet",
+			terms: payment.Request{Ceilings: payment.Ceilings{Amount: big.NewInt(1000), Assets: []string{strings.ToLower(verifytest.USDCOnA)}, Schemes: []string{"exact"}}}},
 		"one unit above the ceiling":           {want: verify.OverCeiling, exit: 3, text: "want at most 999, got 1000", to: "A wallet", terms: payment.Request{Ceilings: payment.Ceilings{Amount: big.NewInt(999)}}},
 		"an asset that is not paid in":         {want: verify.OverCeiling, exit: 3, text: "the asset is not one", to: "A wallet", terms: payment.Request{Ceilings: payment.Ceilings{Assets: []string{verifytest.USDC}}}},
 		"a scheme that is not taken":           {want: verify.OverCeiling, exit: 3, text: "the scheme is not one", to: "A wallet", terms: payment.Request{Ceilings: payment.Ceilings{Schemes: []string{"upto"}}}},
@@ -113,7 +114,8 @@ func TestPayment_onThePayersTerms(t *testing.T) {
 			change: service("https://Agent.Example:443/a2a")},
 		"the origin in the file, at a port, in full": {want: verify.Verified, to: "A wallet", terms: payment.Request{Origin: "https://agent.example:8443", Require: []string{payment.CheckOrigin}},
 			change: service("https://agent.example.:8443/a2a")},
-		"the origin in the file, at another port": {want: verify.NotListed, exit: 3, text: "want http://agent.example, got http://agent.example:443", to: "A wallet", terms: payment.Request{Origin: "http://agent.example", Require: []string{payment.CheckOrigin}},
+		"the origin in the file, at another port": {want: verify.NotListed, exit: 3, text: "want http://agent.example, got http://agent.example:443", to: "A wallet",
+			terms:  payment.Request{Origin: "http://agent.example", Require: []string{payment.CheckOrigin}},
 			change: service("http://agent.example:443/a2a")},
 		"another origin in the file": {want: verify.NotListed, exit: 3, text: "want https://agent.example, got https://other.example", to: "A wallet", terms: payment.Request{Origin: origin, Require: []string{payment.CheckOrigin}},
 			change: service("https://other.example/a2a")},
@@ -244,7 +246,8 @@ func TestPayment_onThePayersTerms(t *testing.T) {
 		"indirect, and more is asked than that can give: quorum": {want: verify.NotRegistered, exit: 4, change: declare("wallet"), to: "B wallet", declares: "A", terms: payment.Request{Trust: verify.TrustFile, Quorum: 2}},
 		"indirect, and more is asked than that can give: age":    {want: verify.NotRegistered, exit: 4, change: declare("wallet"), to: "B wallet", declares: "A", terms: payment.Request{Trust: verify.TrustFile, MinAge: 1}},
 		"indirect, and more is asked than that can give: a file": {want: verify.NotRegistered, exit: 4, change: declare("wallet"), to: "B wallet", declares: "A", terms: payment.Request{Trust: verify.TrustFile, Require: []string{verify.CheckListed}}},
-		"indirect, from a new origin that is refused":            {want: verify.NewIdentity, exit: 4, change: declare("wallet"), to: "B wallet", declares: "A", terms: payment.Request{Trust: verify.TrustFile, Known: &payment.Known{Origin: origin, Refuse: true}}},
+		"indirect, from a new origin that is refused": {want: verify.NewIdentity, exit: 4, change: declare("wallet"), to: "B wallet", declares: "A",
+			terms: payment.Request{Trust: verify.TrustFile, Known: &payment.Known{Origin: origin, Refuse: true}}},
 		"named, registered on the network, stripped, and its file names a thief": {want: verify.Downgraded, exit: 3, to: "A thief", declares: "B", named: "A", terms: payment.Request{Trust: verify.TrustFile},
 			change: func(w *verifytest.World) {
 				w.SetURI(w.A, verifytest.FileWith(w.A.Account("thief"), w.Agents[verifytest.ChainA]))
