@@ -33,13 +33,7 @@ func ParseAccountID(s string) (AccountID, error) {
 }
 
 // MustAccountID is ParseAccountID for constants; it panics on malformed text.
-func MustAccountID(s string) AccountID {
-	id, err := ParseAccountID(s)
-	if err != nil {
-		panic(err)
-	}
-	return id
-}
+func MustAccountID(s string) AccountID { return must(ParseAccountID(s)) }
 
 // NewAccountID gives the account of a bare address on a chain, by the rules of the chain's
 // namespace.
@@ -85,14 +79,7 @@ func (a AccountID) Holder() string {
 func (a AccountID) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
 // UnmarshalText reads what MarshalText wrote; empty text gives the zero value.
-func (a *AccountID) UnmarshalText(b []byte) (err error) {
-	if len(b) == 0 {
-		*a = AccountID{}
-		return nil
-	}
-	*a, err = ParseAccountID(string(b))
-	return err
-}
+func (a *AccountID) UnmarshalText(b []byte) error { return unmarshal(a, b, ParseAccountID) }
 
 // Address returns the canonical form of a bare address in a namespace.
 func Address(namespace, s string) (string, error) {
@@ -116,13 +103,8 @@ func Address(namespace, s string) (string, error) {
 		}
 		return base58.Encode(b), nil
 	default:
-		if len(s) < 1 || len(s) > 128 {
+		if !of("-.%"+alphanum, s, 1, 128) {
 			return "", syntax("address", s, "want 1 to 128 of [-.%a-zA-Z0-9] (CAIP-10)")
-		}
-		for _, r := range []byte(s) {
-			if !(r == '-' || r == '.' || r == '%' || isAlnum(r)) {
-				return "", syntax("address", s, "want 1 to 128 of [-.%a-zA-Z0-9] (CAIP-10)")
-			}
 		}
 		return s, nil
 	}

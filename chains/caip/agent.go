@@ -52,13 +52,7 @@ func ParseAgentRef(s string) (AgentRef, error) {
 }
 
 // MustAgentRef is ParseAgentRef for constants; it panics on malformed text.
-func MustAgentRef(s string) AgentRef {
-	ref, err := ParseAgentRef(s)
-	if err != nil {
-		panic(err)
-	}
-	return ref
-}
+func MustAgentRef(s string) AgentRef { return must(ParseAgentRef(s)) }
 
 // Chain is the chain the registry lives on.
 func (r AgentRef) Chain() ChainID { return r.Registry.Chain }
@@ -81,11 +75,4 @@ func (r AgentRef) Compare(other AgentRef) int { return strings.Compare(r.String(
 func (r AgentRef) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 
 // UnmarshalText reads what MarshalText wrote; empty text gives the zero value.
-func (r *AgentRef) UnmarshalText(b []byte) (err error) {
-	if len(b) == 0 {
-		*r = AgentRef{}
-		return nil
-	}
-	*r, err = ParseAgentRef(string(b))
-	return err
-}
+func (r *AgentRef) UnmarshalText(b []byte) error { return unmarshal(r, b, ParseAgentRef) }

@@ -19,7 +19,7 @@ type ChainID struct {
 func ParseChainID(s string) (ChainID, error) {
 	const remedy = "want <namespace>:<reference> (CAIP-2), such as eip155:8453"
 	ns, ref, ok := strings.Cut(s, ":")
-	if !ok || !isNamespace(ns) || !isReference(ref) {
+	if !ok || !of("-"+digits+lower, ns, 3, 8) || !of("-_"+alphanum, ref, 1, 32) {
 		return ChainID{}, syntax("chain id", s, remedy)
 	}
 	if ns == EIP155 && !isDecimal(ref, maxUint64Text) {
@@ -29,13 +29,7 @@ func ParseChainID(s string) (ChainID, error) {
 }
 
 // MustChainID is ParseChainID for constants; it panics on malformed text.
-func MustChainID(s string) ChainID {
-	id, err := ParseChainID(s)
-	if err != nil {
-		panic(err)
-	}
-	return id
-}
+func MustChainID(s string) ChainID { return must(ParseChainID(s)) }
 
 // String returns the canonical text, empty for the zero value.
 func (c ChainID) String() string {
@@ -52,39 +46,4 @@ func (c ChainID) IsZero() bool { return c == ChainID{} }
 func (c ChainID) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
 // UnmarshalText reads what MarshalText wrote; empty text gives the zero value.
-func (c *ChainID) UnmarshalText(b []byte) (err error) {
-	if len(b) == 0 {
-		*c = ChainID{}
-		return nil
-	}
-	*c, err = ParseChainID(string(b))
-	return err
-}
-
-func isNamespace(s string) bool {
-	if len(s) < 3 || len(s) > 8 {
-		return false
-	}
-	for _, r := range []byte(s) {
-		if !(r == '-' || 'a' <= r && r <= 'z' || '0' <= r && r <= '9') {
-			return false
-		}
-	}
-	return true
-}
-
-func isReference(s string) bool {
-	if len(s) < 1 || len(s) > 32 {
-		return false
-	}
-	for _, r := range []byte(s) {
-		if !(r == '-' || r == '_' || isAlnum(r)) {
-			return false
-		}
-	}
-	return true
-}
-
-func isAlnum(r byte) bool {
-	return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9'
-}
+func (c *ChainID) UnmarshalText(b []byte) error { return unmarshal(c, b, ParseChainID) }

@@ -76,13 +76,7 @@ func ParseFeedbackRef(s string) (FeedbackRef, error) {
 }
 
 // MustFeedbackRef is ParseFeedbackRef for constants; it panics on malformed text.
-func MustFeedbackRef(s string) FeedbackRef {
-	ref, err := ParseFeedbackRef(s)
-	if err != nil {
-		panic(err)
-	}
-	return ref
-}
+func MustFeedbackRef(s string) FeedbackRef { return must(ParseFeedbackRef(s)) }
 
 func parseIndex(s string) (uint64, error) {
 	if !isDecimal(s, maxUint64Text) {
@@ -113,11 +107,4 @@ func (r FeedbackRef) IsZero() bool { return r == FeedbackRef{} }
 func (r FeedbackRef) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 
 // UnmarshalText reads what MarshalText wrote; empty text gives the zero value.
-func (r *FeedbackRef) UnmarshalText(b []byte) (err error) {
-	if len(b) == 0 {
-		*r = FeedbackRef{}
-		return nil
-	}
-	*r, err = ParseFeedbackRef(string(b))
-	return err
-}
+func (r *FeedbackRef) UnmarshalText(b []byte) error { return unmarshal(r, b, ParseFeedbackRef) }

@@ -96,14 +96,15 @@ func RevocationTask(source Hash, epoch uint32) Hash {
 	return Keccak256([]byte("bridge8004:revoked"), source[:], behind)
 }
 
-// IsMirrorTask reports whether a task reference is that of a source's mirror, in any epoch.
-func IsMirrorTask(task, source Hash) bool {
+// MirrorEpoch is the epoch of the source's mirror whose task reference that is; is is false where
+// it is none of them.
+func MirrorEpoch(task, source Hash) (epoch uint32, is bool) {
 	for epoch := range uint32(MirrorEpochs) {
 		if task == MirrorTask(source, epoch) {
-			return true
+			return epoch, true
 		}
 	}
-	return false
+	return 0, false
 }
 
 // IsRevocationTask reports whether a task reference is that of the revocation of a source's mirror,

@@ -21,54 +21,57 @@ const (
 	maxUint256 = "115792089237316195423570985008687907853269984665640564039457584007913129639935"
 )
 
-func TestParseChainID(t *testing.T) {
-	for _, s := range []string{
-		"eip155:1", "eip155:8453", "eip155:0", "eip155:18446744073709551615", "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "solana:localnet", "bip122:000000000019d6689c085ae165831e93",
-		"cosmos:cosmoshub-3", "a-1:b_C", "abcdefgh:" + strings.Repeat("x", 32),
-	} {
-		id, err := caip.ParseChainID(s)
-		if err != nil || id.String() != s {
-			t.Errorf("%s: %q, %v", s, id, err)
+// parses checks as what some texts are read, and that others are refused.
+func parses[T interface {
+	comparable
+	String() string
+}](t *testing.T, parse func(string) (T, error), read map[string]string, refused []string) {
+	t.Helper()
+	for s, want := range read {
+		if name, err := parse(s); err != nil || name.String() != want {
+			t.Errorf("%s: %q, %v", s, name, err)
 		}
 	}
-	for _, s := range []string{
-		"", ":", "eip155", "eip155:", ":1", "eip155:01", "eip155:0x1", "eip155:-1", "eip155:+1", "eip155: 1", "eip155:1 ", "eip155:18446744073709551616", "eip155:1:2", "EIP155:1",
-		"ab:1", "abcdefghi:1", "abc:" + strings.Repeat("x", 33), "abc:ü", "abc:a.b", "a_b:1", "eip155:１",
-	} {
-		if id, err := caip.ParseChainID(s); !errors.Is(err, caip.ErrSyntax) || id != (caip.ChainID{}) {
-			t.Errorf("%q was read as %q, %v", s, id, err)
+	for _, s := range refused {
+		var none T
+		if name, err := parse(s); !errors.Is(err, caip.ErrSyntax) || name != none {
+			t.Errorf("%q was read as %q, %v", s, name, err)
 		}
 	}
 }
 
+func TestParseChainID(t *testing.T) {
+	same := map[string]string{}
+	for _, s := range []string{
+		"eip155:1", "eip155:8453", "eip155:0", "eip155:18446744073709551615", "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "solana:localnet", "bip122:000000000019d6689c085ae165831e93",
+		"cosmos:cosmoshub-3", "a-1:b_C", "abcdefgh:" + strings.Repeat("x", 32),
+	} {
+		same[s] = s
+	}
+	parses(t, caip.ParseChainID, same, []string{
+		"", ":", "eip155", "eip155:", ":1", "eip155:01", "eip155:0x1", "eip155:-1", "eip155:+1", "eip155: 1", "eip155:1 ", "eip155:18446744073709551616", "eip155:1:2", "EIP155:1",
+		"ab:1", "abcdefghi:1", "abc:" + strings.Repeat("x", 33), "abc:ü", "abc:a.b", "a_b:1", "eip155:１",
+	})
+}
+
 func TestParseAccountID(t *testing.T) {
-	for s, want := range map[string]string{
+	parses(t, caip.ParseAccountID, map[string]string{
 		identity: identity,
 		"eip155:8453:0x8004A169FB4a3325136EB29fA0ceB6D2e539a432": identity,
 		"eip155:8453:0X8004A169FB4A3325136EB29FA0CEB6D2E539A432": identity,
 		sati:                           sati,
 		"cosmos:cosmoshub-3:cosmos1t2": "cosmos:cosmoshub-3:cosmos1t2",
 		"abc:d:a.b%20-C":               "abc:d:a.b%20-C",
-	} {
-		id, err := caip.ParseAccountID(s)
-		if err != nil || id.String() != want {
-			t.Errorf("%s: %q, %v", s, id, err)
-		}
-	}
-	for _, s := range []string{
+	}, []string{
 		"", "0x8004a169fb4a3325136eb29fa0ceb6d2e539a432", "eip155:8453", "eip155:8453:", "eip155:8453:8004a169fb4a3325136eb29fa0ceb6d2e539a432",
 		"eip155:8453:0x8004a169fb4a3325136eb29fa0ceb6d2e539a43", "eip155:8453:0x8004a169fb4a3325136eb29fa0ceb6d2e539a43g", "eip155:8453:0x8004a169fb4a3325136eb29fa0ceb6d2e539a4320",
 		"eip155:8453:" + mint, "solana:localnet:" + client, "solana:localnet:0OIl", "solana:localnet:" + mint + "1", "solana:localnet:1111111111111111111111111111111",
 		"abc:d:", "abc:d:a/b", "abc:d:" + strings.Repeat("x", 129), identity + " ", " " + identity,
-	} {
-		if id, err := caip.ParseAccountID(s); !errors.Is(err, caip.ErrSyntax) || !id.IsZero() {
-			t.Errorf("%q was read as %q, %v", s, id, err)
-		}
-	}
+	})
 }
 
 func TestParseAgentRef(t *testing.T) {
-	for s, want := range map[string]string{
+	parses(t, caip.ParseAgentRef, map[string]string{
 		identity + "/42":            identity + "/42",
 		identity + ":42":            identity + "/42",
 		identity + "/0":             identity + "/0",
@@ -76,45 +79,25 @@ func TestParseAgentRef(t *testing.T) {
 		"eip155:8453:0x8004A169FB4a3325136EB29fA0ceB6D2e539a432:7": identity + "/7",
 		sati + "/" + mint: sati + "/" + mint,
 		sati + ":" + mint: sati + "/" + mint,
-	} {
-		ref, err := caip.ParseAgentRef(s)
-		if err != nil || ref.String() != want {
-			t.Errorf("%s: %q, %v", s, ref, err)
-		}
-	}
-	for _, s := range []string{
+	}, []string{
 		"", "42", "8453:42", "eip155:8453/42", identity, identity + "/", identity + "/042", identity + "/-1", identity + "/+1", identity + "/0x2a", identity + "/1e3", identity + "/4.0",
 		identity + "/115792089237316195423570985008687907853269984665640564039457584007913129639936", identity + "/42/1", identity + "/ 42", identity + "/" + mint,
 		sati + "/42", sati + "/", sati + "/sati:mainnet:" + mint, "/42",
-	} {
-		if ref, err := caip.ParseAgentRef(s); !errors.Is(err, caip.ErrSyntax) || !ref.IsZero() {
-			t.Errorf("%q was read as %q, %v", s, ref, err)
-		}
-	}
+	})
 }
 
 func TestParseFeedbackRef(t *testing.T) {
-	for s, want := range map[string]string{
+	parses(t, caip.ParseFeedbackRef, map[string]string{
 		reputation + "/42/" + client + "/1":                                               reputation + "/42/" + client + "/1",
 		reputation + "/0/0x742D35CC6634C0532925A3B844BC9E7595F0BEB0/18446744073709551615": reputation + "/0/" + client + "/18446744073709551615",
 		sati + "/" + mint + "/" + mint:                                                    sati + "/" + mint + "/" + mint,
 		sati + "/" + mint + "/" + mint + "/0":                                             sati + "/" + mint + "/" + mint + "/0",
-	} {
-		ref, err := caip.ParseFeedbackRef(s)
-		if err != nil || ref.String() != want {
-			t.Errorf("%s: %q, %v", s, ref, err)
-		}
-	}
-	for _, s := range []string{
+	}, []string{
 		"", reputation, reputation + "/42", reputation + "/42/" + client, reputation + "/42/" + client + "/0", reputation + "/42/" + client + "/01", reputation + "/42/" + client + "/-1",
 		reputation + "/42/" + client + "/18446744073709551616", reputation + "/42/" + client + "/1/1", reputation + "/42/" + mint + "/1", reputation + "/042/" + client + "/1",
 		reputation + "/42/eip155:8453:" + client + "/1", reputation + "/" + mint + "/" + mint, sati + "/" + mint, sati + "/42/" + mint, sati + "/" + mint + "/" + client,
 		sati + "/" + mint + "/" + client + "/1", "8453:42:" + client + ":1",
-	} {
-		if ref, err := caip.ParseFeedbackRef(s); !errors.Is(err, caip.ErrSyntax) || !ref.IsZero() {
-			t.Errorf("%q was read as %q, %v", s, ref, err)
-		}
-	}
+	})
 }
 
 // A name is a map key: whatever its spelling, one thing is one value.

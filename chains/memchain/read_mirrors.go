@@ -129,8 +129,9 @@ func attested(s seq, a *agent, mirrors []*feedback) []chains.Feedback {
 		out[i] = m.show(s)
 		for _, e := range a.feedback.until(s) {
 			by := e.value
-			if !by.revokes.IsZero() && by.given.Client == m.given.Client && caip.IsMirrorTask(m.given.SATI.TaskRef, by.revokes) {
-				out[i].Revoked = true
+			if !by.revokes.IsZero() && by.given.Client == m.given.Client {
+				_, mirror := caip.MirrorEpoch(m.given.SATI.TaskRef, by.revokes)
+				out[i].Revoked = out[i].Revoked || mirror
 			}
 		}
 	}

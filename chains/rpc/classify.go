@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/bridge8004/bridge8004/chains"
-	"github.com/bridge8004/bridge8004/chains/internal/bound"
 	"github.com/bridge8004/bridge8004/chains/internal/retry"
 	"github.com/ethereum/go-ethereum/rpc"
 )
@@ -17,6 +16,8 @@ import (
 var (
 	// ErrTooMuch says that a node refuses to look through so much at once.
 	ErrTooMuch = errors.New("the node refuses so wide a range")
+	// ErrTooLarge says that an answer has more bytes, or would take more memory, than is allowed.
+	ErrTooLarge = errors.New("the answer is larger than allowed")
 	// ErrNoMethod says that a node does not offer a method.
 	ErrNoMethod = errors.New("the node does not offer the method")
 	// ErrNull says that a node answered null to a question that has no such answer.
@@ -44,7 +45,7 @@ func (e *Endpoint) Classify(op string, err error) error {
 		return fail(chains.TimedOut, fmt.Errorf("%s did not answer in time", e), "")
 	case errors.Is(err, ErrNull):
 		return fail(chains.Transient, fmt.Errorf("%s: %w", e, err), "use another endpoint")
-	case errors.Is(err, bound.ErrTooLarge):
+	case errors.Is(err, ErrTooLarge):
 		return fail(chains.TooMuch, ErrTooMuch, "")
 	case errors.As(err, &busy):
 		return fail(chains.Transient, fmt.Errorf("%s: %w", e, busy), Slower)

@@ -3,9 +3,11 @@ package rpc
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -275,5 +277,40 @@ func TestFitting_takesFewBulkyCalls(t *testing.T) {
 			t.Errorf("%d calls of which half are bulky, want %d of these at most", k, bulkyMost)
 		}
 		loads = loads[k:]
+	}
+}
+
+// An answer of as many bytes as are allowed is read, a longer one is not, whatever length it gives.
+func TestPost_atTheBound(t *testing.T) {
+	for name, c := range map[string]struct {
+		more   int // bytes than allowed
+		length bool
+		fits   bool
+	}{
+		"as much as allowed":    {0, true, true},
+		"the same, unannounced": {0, false, true},
+		"one byte more":         {1, false, false},
+		"announced as too much": {1, true, false},
+	} {
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			answer := []byte(`{"jsonrpc":"2.0","result":5,"id":1}`)
+			answer = append(answer, bytes.Repeat([]byte(" "), 100+c.more-len(answer))...)
+			if c.length {
+				w.Header().Set("Content-Length", strconv.Itoa(len(answer)))
+			}
+			w.Write(answer[:50])
+			w.(http.Flusher).Flush()
+			w.Write(answer[50:])
+		}))
+		t.Cleanup(server.Close)
+		n, err := Dial(t.Context(), Config{Chain: caip.MustChainID("eip155:1"), URLs: []string{server.URL}, Timeout: 5 * time.Second, MaxBatch: 10, MaxResponse: 1 << 20})
+		if err != nil {
+			t.Fatal(err)
+		}
+		one := &call{method: "eth_chainId", params: []byte("[]"), most: 100}
+		err = n.Endpoints[0].post(t.Context(), []*call{one})
+		if c.fits != (err == nil) || err != nil && !errors.Is(err, ErrTooLarge) {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }

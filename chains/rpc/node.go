@@ -168,18 +168,8 @@ func (n *Node) attempt(ctx context.Context, op string, request func(*Endpoint) e
 
 // Again makes a request as often as that can help.
 func (n *Node) Again(ctx context.Context, op string, request func() error) error {
-	last := request()
-	err := last
-	if n.repeats(last) {
-		first := true
-		err = n.retry.Run(ctx, func() error {
-			if !first {
-				last = request()
-			}
-			first = false
-			return last
-		})
-	}
+	var last error
+	err := n.retry.Run(ctx, func() error { last = request(); return last })
 	if err != nil && ctx.Err() != nil {
 		return n.outOfTime(ctx, op, last)
 	}

@@ -3,8 +3,6 @@ package rpc
 import (
 	"bytes"
 	"fmt"
-
-	"github.com/bridge8004/bridge8004/chains/internal/bound"
 )
 
 // split cuts the answer to several calls into theirs, by id. It looks at nothing else: whoever
@@ -100,7 +98,7 @@ func CheckTexts(body []byte, most int, long map[string]bool) error {
 		case '"':
 			end := textEnd(body, i+1)
 			if text = body[i+1 : end]; len(text) > most && !long[string(name)] {
-				return fmt.Errorf("%w: a text of more than %d bytes under %.32q", bound.ErrTooLarge, most, name)
+				return fmt.Errorf("%w: a text of more than %d bytes under %.32q", ErrTooLarge, most, name)
 			}
 			i = end
 		}
@@ -126,7 +124,7 @@ func checkElements(body []byte, calls int) error {
 		switch body[i] {
 		case ',', '{', '[':
 			if most--; most < 0 {
-				return fmt.Errorf("%w: too many elements in %d bytes", bound.ErrTooLarge, len(body))
+				return fmt.Errorf("%w: too many elements in %d bytes", ErrTooLarge, len(body))
 			}
 		case '"':
 			i = textEnd(body, i+1)

@@ -4,8 +4,6 @@ import (
 	"errors"
 	"strings"
 	"testing"
-
-	"github.com/bridge8004/bridge8004/chains/internal/bound"
 )
 
 // What is decoded is in proportion to the bytes of an answer; what nodes answer passes.
@@ -33,7 +31,7 @@ func TestCheckElements(t *testing.T) {
 		"logs":                             {log, size / len(log), 1, true},
 	} {
 		err := checkElements([]byte("["+strings.Repeat(c.answer, c.times)+"0]"), c.calls)
-		if (err == nil) != c.fine || err != nil && !errors.Is(err, bound.ErrTooLarge) {
+		if (err == nil) != c.fine || err != nil && !errors.Is(err, ErrTooLarge) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

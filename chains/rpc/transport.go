@@ -6,7 +6,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/bridge8004/bridge8004/chains/internal/bound"
 	"github.com/bridge8004/bridge8004/chains/internal/retry"
 )
 
@@ -21,30 +20,26 @@ func newTransport(c Config) http.RoundTripper {
 	usual := http.DefaultTransport.(*http.Transport)
 	switch {
 	case c.HTTP != nil:
-		return limitedTransport{c.HTTP, c.MaxResponse}
+		return busyTransport{c.HTTP}
 	case !c.Light:
 		t := usual.Clone()
 		t.MaxIdleConns, t.MaxIdleConnsPerHost = 0, idle
-		return limitedTransport{t, c.MaxResponse}
+		return busyTransport{t}
 	}
 	t := &http.Transport{Proxy: usual.Proxy, DialContext: usual.DialContext, TLSHandshakeTimeout: usual.TLSHandshakeTimeout, DisableCompression: true, Protocols: new(http.Protocols)}
 	t.Protocols.SetHTTP1(true)
-	return limitedTransport{t, c.MaxResponse}
+	return busyTransport{t}
 }
 
-// limitedTransport fails the reading of a response that is too large, before it is held in memory.
-// A busy endpoint is a *retry.Busy, not an answer.
-type limitedTransport struct {
-	next http.RoundTripper
-	most int64
-}
+// busyTransport has a busy endpoint be a *retry.Busy, not an answer.
+type busyTransport struct{ next http.RoundTripper }
 
 // CloseIdleConnections lets http.Client close what is kept open.
-func (t limitedTransport) CloseIdleConnections() {
+func (t busyTransport) CloseIdleConnections() {
 	(&http.Client{Transport: t.next}).CloseIdleConnections()
 }
 
-func (t limitedTransport) RoundTrip(r *http.Request) (*http.Response, error) {
+func (t busyTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 	response, err := t.next.RoundTrip(r)
 	if err != nil {
 		return nil, err
@@ -52,9 +47,6 @@ func (t limitedTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 	if busy := retry.BusyAnswer(response.StatusCode, response.Header); busy != nil {
 		response.Body.Close()
 		return nil, busy
-	}
-	if err := bound.Answer(response, t.most); err != nil {
-		return nil, err
 	}
 	return response, nil
 }

@@ -14,7 +14,6 @@ import (
 	"github.com/ethereum/go-ethereum/rpc"
 
 	"github.com/bridge8004/bridge8004/chains"
-	"github.com/bridge8004/bridge8004/chains/internal/bound"
 	"github.com/bridge8004/bridge8004/chains/internal/retry"
 )
 
@@ -122,7 +121,7 @@ func (e notTogether) Unwrap() error { return e.error }
 // them was answered.
 func (e *Endpoint) post(ctx context.Context, calls []*call) error {
 	status, b, err := e.send(ctx, calls)
-	if errors.Is(err, bound.ErrTooLarge) && len(calls) > 1 {
+	if errors.Is(err, ErrTooLarge) && len(calls) > 1 {
 		return notTogether{err, true}
 	}
 	if err != nil {
@@ -140,7 +139,7 @@ func (e *Endpoint) post(ctx context.Context, calls []*call) error {
 				if c.reply = (Reply{c.id, answers[c.id], b}); c.reply.Bytes == nil {
 					c.err = errLeftOut
 				} else if int64(len(c.reply.Bytes)) > c.most {
-					c.err = bound.ErrTooLarge
+					c.err = ErrTooLarge
 				}
 			}
 			return nil
@@ -193,12 +192,15 @@ func (e *Endpoint) send(ctx context.Context, calls []*call) (status int, b *buff
 		return 0, nil, err
 	}
 	defer response.Body.Close()
+	if response.ContentLength > most {
+		return 0, nil, ErrTooLarge
+	}
 	b = takeBuffer()
 	if _, err := b.ReadFrom(io.LimitReader(response.Body, most+1)); err != nil {
 		return 0, nil, fmt.Errorf("read answer: %w", err)
 	}
 	if int64(b.Len()) > most {
-		return 0, nil, bound.ErrTooLarge
+		return 0, nil, ErrTooLarge
 	}
 	if err := checkElements(b.Bytes(), len(calls)); err != nil {
 		return 0, nil, err

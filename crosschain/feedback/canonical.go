@@ -50,7 +50,7 @@ func Canonical(document []byte) ([]byte, error) {
 	}
 	out, err := jcs.Transform(document)
 	if err != nil {
-		return nil, refuseReview(chains.Invalid, "no RFC 8785 form: %w", err)
+		return nil, refuseReview("no RFC 8785 form: %w", err)
 	}
 	return out, nil
 }
@@ -66,7 +66,7 @@ func doubles(document []byte) error {
 			return nil
 		}
 		if err != nil {
-			return refuseReview(chains.Invalid, "%w", err)
+			return refuseReview("%w", err)
 		}
 		n, ok := token.(json.Number)
 		if !ok || strings.ContainsAny(n.String(), ".eE") {
@@ -74,13 +74,13 @@ func doubles(document []byte) error {
 		}
 		whole, ok := new(big.Int).SetString(n.String(), 10)
 		if !ok {
-			return refuseReview(chains.Invalid, "%.40s is no number", n)
+			return refuseReview("%.40s is no number", n)
 		}
 		// Held exactly, or written as ECMAScript writes the double: the shortest digits that lead
 		// to it.
 		double, accuracy := new(big.Float).SetInt(whole).Float64()
 		if accuracy != big.Exact && strconv.FormatFloat(double, 'f', -1, 64) != n.String() {
-			return refuseReview(chains.Invalid, "no RFC 8785 form: the number %.40s is none that a double holds", n)
+			return refuseReview("no RFC 8785 form: the number %.40s is none that a double holds", n)
 		}
 	}
 }
@@ -88,6 +88,6 @@ func doubles(document []byte) error {
 // reviewLimits bounds every feedback file.
 var reviewLimits = strictjson.Limits{Bytes: maxFile, Depth: 16, Members: 5000, Fold: true}
 
-func refuseReview(kind chains.Kind, format string, args ...any) error {
-	return &chains.Error{Kind: kind, Op: "feedback file", Err: fmt.Errorf(format, args...)}
+func refuseReview(format string, args ...any) error {
+	return &chains.Error{Kind: chains.Invalid, Op: "feedback file", Err: fmt.Errorf(format, args...)}
 }

@@ -10,8 +10,6 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
-
-	"github.com/bridge8004/bridge8004/chains"
 )
 
 // Encode writes the file: the members of its profile in the order of its specification, then Extra
@@ -20,7 +18,7 @@ import (
 // mirror is written by Document.
 func (r Review) Encode() ([]byte, error) {
 	if r.Profile == Mirror {
-		return nil, refuseReview(chains.Invalid, "the file of a mirror follows from its origin")
+		return nil, refuseReview("the file of a mirror follows from its origin")
 	}
 	w := writer{}
 	w.open("")
@@ -43,7 +41,7 @@ func (r Review) Encode() ([]byte, error) {
 	w.extra(r.Extra)
 	w.WriteByte('}')
 	if w.hexed || !utf8.Valid(w.Bytes()) {
-		return nil, refuseReview(chains.Invalid, "a text is not UTF-8")
+		return nil, refuseReview("a text is not UTF-8")
 	}
 	out := w.Bytes()
 	if r.Profile == X402V1 { // whose revisions hash the RFC 8785 form: the bytes are that form
@@ -57,7 +55,7 @@ func (r Review) Encode() ([]byte, error) {
 		return nil, err
 	}
 	if faults := again.Faults(); len(faults) > 0 {
-		return nil, refuseReview(chains.Invalid, "%s: %s", faults[0].Path, faults[0].Text)
+		return nil, refuseReview("%s: %s", faults[0].Path, faults[0].Text)
 	}
 	return out, nil
 }

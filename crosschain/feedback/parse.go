@@ -26,7 +26,7 @@ func ParseReview(file []byte) (Review, error) {
 		return Review{}, err
 	}
 	if fields == nil {
-		return Review{}, refuseReview(chains.Invalid, "not a JSON object")
+		return Review{}, refuseReview("not a JSON object")
 	}
 	p := &members{fields: fields}
 	r := Review{Profile: p.profile()}
@@ -239,12 +239,6 @@ func (p *members) time(name, text string) time.Time {
 	return at.UTC()
 }
 
-// integer reports whether a text is a whole number as JSON writes it, of at most 39 digits.
-func integer(text string) bool {
-	digits := strings.TrimPrefix(text, "-")
-	return len(digits) >= 1 && len(digits) <= 39 && strings.Trim(digits, "0123456789") == "" && (digits[0] != '0' || digits == "0")
-}
-
 func (p *members) value(r *Review) {
 	r.unscored = true
 	raw, ok := p.fields["value"]
@@ -260,7 +254,7 @@ func (p *members) value(r *Review) {
 	}
 	text := strings.Trim(string(raw), `"`)
 	number, err := chains.ParseInt128(text)
-	if err != nil || !integer(text) {
+	if err != nil {
 		p.fault("value", fmt.Sprintf("%.60s is no whole number of at most 39 digits", raw), "write a whole number, and in valueDecimals where its point is")
 		return
 	}

@@ -181,24 +181,12 @@ func (p *members) interaction(r *Review) {
 // SplitTask reads a CAIP-220 reference of a transaction: a CAIP-2 chain, a colon, the transaction
 // in letters and digits.
 func SplitTask(ref string) (caip.ChainID, string, error) {
-	at := -1
-	for i := range ref {
-		if ref[i] == ':' {
-			at = i
-		}
+	const alphanum = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	at := strings.LastIndexByte(ref, ':')
+	tx := ref[at+1:]
+	chain, err := caip.ParseChainID(ref[:max(at, 0)])
+	if err != nil || tx == "" || len(ref) > 300 || strings.Trim(tx, alphanum) != "" {
+		return caip.ChainID{}, "", fmt.Errorf("%.120q: want <chain>:<transaction>", ref)
 	}
-	bad := fmt.Errorf("%.120q: want <chain>:<transaction>", ref)
-	if at < 0 || len(ref) > 300 || at+1 == len(ref) {
-		return caip.ChainID{}, "", bad
-	}
-	for _, c := range []byte(ref[at+1:]) {
-		if !(c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z') {
-			return caip.ChainID{}, "", bad
-		}
-	}
-	chain, err := caip.ParseChainID(ref[:at])
-	if err != nil {
-		return caip.ChainID{}, "", bad
-	}
-	return chain, ref[at+1:], nil
+	return chain, tx, nil
 }

@@ -20,14 +20,14 @@ func (r Review) ClientMessage() (caip.Hash, error) {
 		registry, id = r.Agent.Registry.String(), r.Agent.ID
 	}
 	if r.Task() == "" {
-		return caip.Hash{}, refuseReview(chains.Invalid, "there is no taskRef to sign")
+		return caip.Hash{}, refuseReview("there is no taskRef to sign")
 	}
 	if r.Proof != nil {
 		return r.reviewerMessage(registry, id), nil
 	}
 	value, ok := octet(r.Value)
 	if !ok {
-		return caip.Hash{}, refuseReview(chains.Invalid, "the value %s: want a whole number from 0 to 255, without decimals: the client's signature covers one byte", r.Value)
+		return caip.Hash{}, refuseReview("the value %s: want a whole number from 0 to 255, without decimals: the client's signature covers one byte", r.Value)
 	}
 	return interaction.ClientMessage(registry, id, r.Interaction.TaskRef, value), nil
 }

@@ -47,7 +47,7 @@ func (r Review) Submission(sums Sums, deadline uint64) (chains.SignedReview, err
 func (r Review) Once() (caip.Hash, error) {
 	network, tx, err := SplitTask(r.Task())
 	if err != nil {
-		return caip.Hash{}, refuseReview(chains.Invalid, "taskRef %s: only a review of what was paid for can be given in its author's name", err)
+		return caip.Hash{}, refuseReview("taskRef %s: only a review of what was paid for can be given in its author's name", err)
 	}
 	if chains.TraitsOf(r.Agent.Registry).Tasks {
 		return PaidTask(r.Task()), nil

@@ -56,6 +56,87 @@ func newBed(t *testing.T) *bed {
 	return b
 }
 
+// stood is an agent that stands, and its owner who is about to write.
+func stood(t *testing.T) (*bed, *Owner) {
+	b := newBed(t)
+	b.finish()
+	o := b.owner(true)
+	t.Cleanup(o.Book.Close)
+	return b, o
+}
+
+// takeKeys has an owner's keys be elsewhere.
+func takeKeys(o *Owner) {
+	for i := range o.Sites {
+		o.Sites[i].Writer = nil
+	}
+}
+
+// failing is a fault of one method.
+func failing(method string, err error) func(memchain.Call) error {
+	return func(call memchain.Call) error {
+		if call.Method == method {
+			return err
+		}
+		return nil
+	}
+}
+
+// do writes by the owner's key.
+func (b *bed) do(c *memchain.Chain, op chains.Op) {
+	b.t.Helper()
+	if _, err := chains.Do(b.t.Context(), c.Writer("alice"), op, chains.Latest); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// send sends what stands in a draft, and waits for it.
+func (b *bed) send(document []byte) {
+	b.t.Helper()
+	var tx chains.Tx
+	if err := json.Unmarshal(document, &tx); err != nil {
+		b.t.Fatal(err)
+	}
+	i := slices.IndexFunc(b.chains, func(c *memchain.Chain) bool { return c.Info().Chain == tx.Chain })
+	if _, err := chains.Follow(b.t.Context(), b.chains[i].Writer("alice"), tx, chains.Latest); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// setWallet is the write by which an owner sets a wallet.
+func setWallet(c *memchain.Chain, agent caip.AgentRef, owner, wallet string) chains.SetWallet {
+	set := chains.SetWallet{Agent: agent, Wallet: c.Account(wallet)}
+	if c.Info().Chain.Namespace == caip.EIP155 {
+		set.Proof = c.WalletProof(wallet, agent, c.Account(owner), uint64(c.Time().Unix())+250)
+	}
+	return set
+}
+
+// change changes what an owner's book says of a registry.
+func (b *bed) change(o *Owner, registry caip.AccountID, change func(*Entry)) {
+	b.t.Helper()
+	if err := o.Book.Change(registry, change); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// lockAside locks in the background.
+func lockAside(t *testing.T, o *Owner) <-chan []Locking {
+	locked := make(chan []Locking, 1)
+	go func() { locked <- o.Lock(t.Context(), nil) }()
+	return locked
+}
+
+// allLocked checks that no part of a lock failed.
+func allLocked(t *testing.T, list []Locking) {
+	t.Helper()
+	for _, l := range list {
+		if l.Err != nil {
+			t.Errorf("%+v", l)
+		}
+	}
+}
+
 // files is where registration files go.
 type files struct {
 	name  string // of the one file, as with a web server; empty: each has a name of its own
@@ -366,13 +447,10 @@ func TestApply_withoutOneChain(t *testing.T) {
 
 // A chain that is down is named, and what the book knows of it is told, also where the time is over.
 func TestApply_namesTheChainThatIsDown(t *testing.T) {
-	b := newBed(t)
-	b.finish()
+	b, o := stood(t)
 	b.chains[1].SetFault(func(memchain.Call) error {
 		return &chains.Error{Kind: chains.Unreachable, Chain: b.chains[1].Info().Chain, Op: "ask", Err: errors.New("no answer")}
 	})
-	o := b.owner(true)
-	defer o.Book.Close()
 	ctx, cancel := context.WithCancel(t.Context())
 	var said []string
 	o.Note = func(format string, args ...any) { said = append(said, fmt.Sprintf(format, args...)); cancel() }
@@ -401,9 +479,7 @@ func TestDrafts_bringAnAgentToStand(t *testing.T) {
 					t.Fatal("it does not come to an end")
 				}
 				o := b.owner(true)
-				for i := range o.Sites {
-					o.Sites[i].Writer = nil
-				}
+				takeKeys(o)
 				if last != nil && handsBack {
 					for range 2 {
 						if err := o.Take(t.Context(), last); err != nil {
@@ -435,18 +511,7 @@ func TestDrafts_bringAnAgentToStand(t *testing.T) {
 				if handsBack {
 					continue
 				}
-				var tx chains.Tx
-				if err := json.Unmarshal(last, &tx); err != nil {
-					t.Fatal(err)
-				}
-				for _, c := range b.chains {
-					if c.Info().Chain != tx.Chain {
-						continue
-					}
-					if _, err := chains.Follow(t.Context(), c.Writer("alice"), tx, chains.Latest); err != nil {
-						t.Fatal(err)
-					}
-				}
+				b.send(last)
 			}
 			b.served()
 			b.finish()
@@ -491,9 +556,7 @@ func TestApply_findsWhatWasMadeElsewhere(t *testing.T) {
 			}
 			for _, c := range b.chains {
 				if op, is := ops[c.Info().Registry]; is {
-					if _, err := chains.Do(t.Context(), c.Writer("alice"), op, chains.Latest); err != nil {
-						t.Fatal(err)
-					}
+					b.do(c, op)
 				}
 			}
 			o = elsewhere(true)
@@ -510,21 +573,14 @@ func TestApply_findsWhatWasMadeElsewhere(t *testing.T) {
 func TestApply_findsWhatFailedHere(t *testing.T) {
 	b := newBed(t)
 	c := b.chains[1]
-	c.SetFault(func(call memchain.Call) error {
-		if call.Method == "Sign" {
-			return &chains.Error{Kind: chains.Invalid, Chain: c.Info().Chain, Op: "sign", Err: errors.New("no money")}
-		}
-		return nil
-	})
+	c.SetFault(failing("Sign", &chains.Error{Kind: chains.Invalid, Chain: c.Info().Chain, Op: "sign", Err: errors.New("no money")}))
 	out, err := b.apply(t.Context())
 	c.SetFault(nil)
 	at := slices.IndexFunc(out.Due, func(d Due) bool { return d.Registry == c.Info().Registry })
 	if err != nil || at < 0 {
 		t.Fatalf("%+v, %v", out, err)
 	}
-	if _, err := chains.Do(t.Context(), c.Writer("alice"), out.Due[at].Op, chains.Latest); err != nil {
-		t.Fatal(err)
-	}
+	b.do(c, out.Due[at].Op)
 	b.finish()
 }
 
@@ -533,9 +589,7 @@ func TestDrafts_registerOnce(t *testing.T) {
 	b := newBed(t)
 	o := b.owner(true)
 	defer o.Book.Close()
-	for i := range o.Sites {
-		o.Sites[i].Writer = nil
-	}
+	takeKeys(o)
 	home, c := o.Home, b.chains[0]
 	drafts := func(look func(context.Context) (Outcome, error)) (list []Draft) {
 		t.Helper()
@@ -599,13 +653,9 @@ func TestApply_withoutTheFile(t *testing.T) {
 	b.files.fails = errors.New("the node is down")
 	o := b.owner(true)
 	o.Sites[2].Writer = nil
-	if err := o.Book.Change(o.Sites[2].Registry, func(e *Entry) { e.Since = 1 }); err != nil {
-		t.Fatal(err)
-	}
+	b.change(o, o.Sites[2].Registry, func(e *Entry) { e.Since = 1 })
 	register := chains.Register{Name: "Weather", Metadata: []chains.MetadataEntry{{Key: PlanKey, Value: []byte(o.Book.Plan())}}}
-	if _, err := chains.Do(t.Context(), b.chains[2].Writer("alice"), register, chains.Latest); err != nil {
-		t.Fatal(err)
-	}
+	b.do(b.chains[2], register)
 	var mu sync.Mutex // chains are written side by side
 	var said []string
 	o.Note = func(format string, args ...any) {
@@ -711,9 +761,7 @@ func TestApply_ofWhatWasSold(t *testing.T) {
 	b.finish()
 	c := b.chains[1]
 	ref := b.registered(c)[0]
-	if _, err := chains.Do(t.Context(), c.Writer("alice"), chains.Transfer{Agent: ref, To: c.Account("buyer")}, chains.Latest); err != nil {
-		t.Fatal(err)
-	}
+	b.do(c, chains.Transfer{Agent: ref, To: c.Account("buyer")})
 	out, err := b.apply(t.Context())
 	if err != nil || len(out.Due) != 1 || out.Due[0].Registry != ref.Registry || out.Due[0].Why == "" {
 		t.Fatalf("%+v, %v", out, err)
@@ -735,16 +783,12 @@ func TestLock_unsetsAllWallets(t *testing.T) {
 			t.Errorf("%+v", l)
 		}
 	}
-	for _, c := range b.chains {
-		agent, err := c.Agent(t.Context(), b.registered(c)[0], chains.Latest)
-		if err != nil || agent.Wallet.State == chains.WalletSet {
-			t.Errorf("%+v, %v", agent.Wallet, err)
+	for i, c := range b.chains {
+		if w := b.wallet(i); w.State == chains.WalletSet {
+			t.Errorf("%+v", w)
 		}
-	}
-	home := b.registered(b.chains[0])[0]
-	for _, c := range b.chains[1:] {
-		if value, err := b.chains[0].Metadata(t.Context(), home, chains.HomeWalletKey(c.Info().Chain), chains.Latest); err != nil || len(value) > 0 {
-			t.Errorf("the home still declares %q, %v", value, err)
+		if said := b.said(c.Info().Chain); said != "" {
+			t.Errorf("the home still says %s", said)
 		}
 	}
 	out, err := o.Apply(t.Context())
@@ -770,12 +814,8 @@ func TestLock_ofWhatTheBookDoesNotKnow(t *testing.T) {
 	known := o.Book.page
 	wallets := func() (set int) {
 		t.Helper()
-		for _, c := range b.chains {
-			agent, err := c.Agent(t.Context(), b.registered(c)[0], chains.Latest)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if agent.Wallet.State == chains.WalletSet {
+		for i := range b.chains {
+			if b.wallet(i).State == chains.WalletSet {
 				set++
 			}
 		}
@@ -830,16 +870,11 @@ func TestLock_ofWhatTheBookDoesNotKnow(t *testing.T) {
 
 // What was prepared for one emergency does not pass for another.
 func TestLock_withWhatWasUsed(t *testing.T) {
-	b := newBed(t)
-	b.finish()
-	o := b.owner(true)
-	defer o.Book.Close()
+	b, o := stood(t)
 	prepared, _ := o.Prepare(t.Context())
 	keyless := b.owner(false)
 	keyless.Book = o.Book
-	for i := range keyless.Sites {
-		keyless.Sites[i].Writer = nil
-	}
+	takeKeys(keyless)
 	other := b.chains[1].Info().Registry
 	lock := func() Locking {
 		t.Helper()
@@ -926,18 +961,13 @@ func TestLock_withWhatWasPrepared(t *testing.T) {
 
 // Looking for a registration that is not known takes no time from those that are.
 func TestLock_firstOfWhatIsKnown(t *testing.T) {
-	b := newBed(t)
-	b.finish()
-	o := b.owner(true)
-	defer o.Book.Close()
+	b, o := stood(t)
 	// The test chain has one registry: another name for it stands for the unknown one.
 	c, known := b.chains[1], o.Sites[1]
 	sought := known
 	sought.Registry.Address = c.Account("sought").Address
 	o.Sites = []Site{sought, known}
-	if err := o.Book.Change(sought.Registry, func(e *Entry) { e.Since = 1 }); err != nil {
-		t.Fatal(err)
-	}
+	b.change(o, sought.Registry, func(e *Entry) { e.Since = 1 })
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	c.SetFault(func(call memchain.Call) error {
@@ -956,11 +986,8 @@ func TestLock_firstOfWhatIsKnown(t *testing.T) {
 // What a lock has outrun and nobody knows may still land: nothing is registered beside it. Whoever
 // waits is told what ends it, and other writes of the account do.
 func TestLock_ofWhatNobodyKnows(t *testing.T) {
-	b := newBed(t)
-	b.finish()
+	b, o := stood(t)
 	c := b.chains[1]
-	o := b.owner(true)
-	defer o.Book.Close()
 	first := o.Sites[1]
 	second := first // the test chain has one registry: this is another name for it
 	second.Registry.Address, second.Wallet = c.Account("second").Address, caip.AccountID{}
@@ -969,9 +996,7 @@ func TestLock_ofWhatNobodyKnows(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := o.Book.Change(second.Registry, func(e *Entry) { e.Since = head.Height + 1 }); err != nil {
-		t.Fatal(err)
-	}
+	b.change(o, second.Registry, func(e *Entry) { e.Since = head.Height + 1 })
 	ref := b.registered(c)[0]
 	k := &keeper{Writer: c.Writer("alice"), book: o.Book, registry: first.Registry}
 	nonce, _, err := k.NextNonce(t.Context())
@@ -1013,31 +1038,22 @@ func TestPrepare_severalOnOneChain(t *testing.T) {
 			}
 			event, _ := receipt.Event(chains.KindRegistered)
 			second := event.Agent
-			set := chains.SetWallet{Agent: second, Wallet: c.Account("wallet"), Proof: c.WalletProof("wallet", second, c.Account("alice"), uint64(c.Time().Unix())+250)}
-			if _, err := chains.Do(t.Context(), c.Writer("alice"), set, chains.Latest); err != nil {
-				t.Fatal(err)
-			}
+			b.do(c, setWallet(c, second, "alice", "wallet"))
 			if !firstStands {
-				if _, err := chains.Do(t.Context(), c.Writer("alice"), chains.UnsetWallet{Agent: first}, chains.Latest); err != nil {
-					t.Fatal(err)
-				}
+				b.do(c, chains.UnsetWallet{Agent: first})
 			}
 			o := b.owner(true)
 			defer o.Book.Close()
 			// The test chain has one registry: another name for it stands for the second.
 			o.Sites = []Site{o.Sites[1], o.Sites[1]}
 			o.Sites[1].Registry.Address = c.Account("second").Address
-			if err := o.Book.Change(o.Sites[1].Registry, func(e *Entry) { e.Ref = second }); err != nil {
-				t.Fatal(err)
-			}
+			b.change(o, o.Sites[1].Registry, func(e *Entry) { e.Ref = second })
 			prepared, unready := o.Prepare(t.Context())
 			if len(prepared) != 2 || len(unready) > 0 {
 				t.Fatalf("%+v, %v", prepared, unready)
 			}
 			slices.Reverse(prepared)
-			for i := range o.Sites {
-				o.Sites[i].Writer = nil
-			}
+			takeKeys(o)
 			ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
 			defer cancel()
 			for _, l := range o.Lock(ctx, prepared) {
@@ -1066,12 +1082,9 @@ func outbid(t *testing.T, is func() bool) {
 
 // What is still under way is outbid, and what was signed and never sent is not sent any more.
 func TestLock_takesThePlaceOfWhatIsUnderWay(t *testing.T) {
-	b := newBed(t)
-	b.finish()
+	b, o := stood(t)
 	c := b.chains[1]
 	ref := b.registered(c)[0]
-	o := b.owner(true)
-	defer o.Book.Close()
 	c.Hold(true)
 	var sent []chains.Tx
 	w := &keeper{Writer: c.Writer("alice"), book: o.Book, registry: ref.Registry}
@@ -1085,15 +1098,10 @@ func TestLock_takesThePlaceOfWhatIsUnderWay(t *testing.T) {
 	if err := w.Send(t.Context(), sent[0]); err != nil {
 		t.Fatal(err)
 	}
-	locked := make(chan []Locking, 1)
-	go func() { locked <- o.Lock(t.Context(), nil) }()
+	locked := lockAside(t, o)
 	outbid(t, func() bool { return !slices.Contains(c.Pending(), sent[0].ID) })
 	c.Hold(false)
-	for _, l := range <-locked {
-		if l.Err != nil {
-			t.Errorf("%+v", l)
-		}
-	}
+	allLocked(t, <-locked)
 	if left := o.Book.Entry(ref.Registry).Sent; len(left) > 0 {
 		t.Errorf("%+v would be sent again", left)
 	}
@@ -1104,20 +1112,11 @@ func TestLock_letsNoWalletLandThatIsUnderWay(t *testing.T) {
 	for name, at := range map[string]int{"a chain with nonces": 1, "SATI": 2} {
 		for _, first := range []bool{true, false} {
 			t.Run(fmt.Sprintf("%s, the first of two: %t", name, first), func(t *testing.T) {
-				b := newBed(t)
-				b.finish()
+				b, o := stood(t)
 				c := b.chains[at]
 				ref := b.registered(c)[0]
-				o := b.owner(true)
-				defer o.Book.Close()
-				if _, err := chains.Do(t.Context(), c.Writer("alice"), chains.UnsetWallet{Agent: ref}, chains.Latest); err != nil {
-					t.Fatal(err)
-				}
-				set := chains.SetWallet{Agent: ref, Wallet: c.Account("wallet")}
-				if c.Info().Chain.Namespace == caip.EIP155 {
-					set.Proof = c.WalletProof("wallet", ref, c.Account("alice"), uint64(c.Time().Unix())+250)
-				}
-				ops := []chains.Op{set, chains.SetMetadata{Agent: ref, Entry: chains.MetadataEntry{Key: "k", Value: []byte("v")}}}
+				b.do(c, chains.UnsetWallet{Agent: ref})
+				ops := []chains.Op{setWallet(c, ref, "alice", "wallet"), chains.SetMetadata{Agent: ref, Entry: chains.MetadataEntry{Key: "k", Value: []byte("v")}}}
 				if !first {
 					slices.Reverse(ops)
 				}
@@ -1133,22 +1132,17 @@ func TestLock_letsNoWalletLandThatIsUnderWay(t *testing.T) {
 					}
 				}
 				before := c.Pending()
-				locked := make(chan []Locking, 1)
-				go func() { locked <- o.Lock(t.Context(), nil) }()
+				locked := lockAside(t, o)
 				if at == 1 {
 					outbid(t, func() bool { return !slices.Equal(c.Pending(), before) })
 				}
 				c.Hold(false)
-				for _, l := range <-locked {
-					if l.Err != nil {
-						t.Errorf("%+v", l)
-					}
-				}
+				allLocked(t, <-locked)
 				for _, tx := range o.Book.Entry(ref.Registry).Sent {
 					t.Errorf("%s would be sent again", tx.ID)
 				}
-				if agent, err := c.Agent(t.Context(), ref, chains.Latest); err != nil || agent.Wallet.State != chains.WalletNone {
-					t.Errorf("%+v, %v", agent.Wallet, err)
+				if w := b.wallet(at); w.State != chains.WalletNone {
+					t.Errorf("%+v", w)
 				}
 			})
 		}
@@ -1157,15 +1151,10 @@ func TestLock_letsNoWalletLandThatIsUnderWay(t *testing.T) {
 
 // What a lock that failed has not seen end is not forgotten: the next one waits for it.
 func TestLock_onceMoreAfterOneThatFailed(t *testing.T) {
-	b := newBed(t)
-	b.finish()
+	b, o := stood(t)
 	c := b.chains[2] // whose transactions have no place that could be taken
 	ref := b.registered(c)[0]
-	o := b.owner(true)
-	defer o.Book.Close()
-	if _, err := chains.Do(t.Context(), c.Writer("alice"), chains.UnsetWallet{Agent: ref}, chains.Latest); err != nil {
-		t.Fatal(err)
-	}
+	b.do(c, chains.UnsetWallet{Agent: ref})
 	c.Hold(true)
 	w := &keeper{Writer: c.Writer("alice"), book: o.Book, registry: ref.Registry}
 	tx, err := w.Sign(t.Context(), chains.SetWallet{Agent: ref, Wallet: c.Account("wallet")}, chains.SignOptions{})
@@ -1189,18 +1178,13 @@ func TestLock_onceMoreAfterOneThatFailed(t *testing.T) {
 		}
 		return nil
 	})
-	locked := make(chan []Locking, 1)
-	go func() { locked <- o.Lock(t.Context(), nil) }()
+	locked := lockAside(t, o)
 	<-asked // it has seen what is under way
 	c.Hold(false)
-	for _, l := range <-locked {
-		if l.Err != nil {
-			t.Errorf("%+v", l)
-		}
-	}
+	allLocked(t, <-locked)
 	c.SetFault(nil)
-	if agent, err := c.Agent(t.Context(), ref, chains.Latest); err != nil || agent.Wallet.State != chains.WalletNone {
-		t.Errorf("%+v, %v", agent.Wallet, err)
+	if w := b.wallet(2); w.State != chains.WalletNone {
+		t.Errorf("%+v", w)
 	}
 	if left := o.Book.Entry(ref.Registry).Outrun; len(left) > 0 {
 		t.Errorf("%+v is left", left)
@@ -1210,25 +1194,17 @@ func TestLock_onceMoreAfterOneThatFailed(t *testing.T) {
 // What was sent and may still land is not forgotten, whatever a node refuses afterwards: a lock
 // outbids it.
 func TestApply_remembersWhatMayStillLand(t *testing.T) {
-	b := newBed(t)
-	b.finish()
+	b, o := stood(t)
 	c := b.chains[1]
 	ref := b.registered(c)[0]
 	b.do(c, chains.UnsetWallet{Agent: ref})
-	o := b.owner(true)
-	defer o.Book.Close()
 	o.Sites = o.Sites[1:2]
 	o.Home, o.Sites[0].Wallet = ref.Registry, c.Account("next")
 	o.Sites[0].Proof = func(context.Context, chains.Chain, caip.AgentRef) (chains.WalletProof, error) {
 		return c.WalletProof("next", ref, c.Account("alice"), uint64(c.Time().Unix())+250), nil
 	}
 	c.Hold(true)
-	c.SetFault(func(call memchain.Call) error {
-		if call.Method == "Status" {
-			return &chains.Error{Kind: chains.Unauthorized, Op: "read transaction", Err: errors.New("the quota is used up")}
-		}
-		return nil
-	})
+	c.SetFault(failing("Status", &chains.Error{Kind: chains.Unauthorized, Op: "read transaction", Err: errors.New("the quota is used up")}))
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	defer cancel()
 	if out, err := o.Apply(ctx); err != nil || len(out.Due) == 0 {
@@ -1239,8 +1215,7 @@ func TestApply_remembersWhatMayStillLand(t *testing.T) {
 	if sent := o.Book.Entry(ref.Registry).Sent; len(before) == 0 || len(sent) != len(before) {
 		t.Fatalf("%q may land, and remembered are %+v", before, sent)
 	}
-	locked := make(chan []Locking, 1)
-	go func() { locked <- o.Lock(t.Context(), nil) }()
+	locked := lockAside(t, o)
 	outbid(t, func() bool { return !slices.Equal(c.Pending(), before) })
 	c.Hold(false)
 	for _, l := range <-locked {

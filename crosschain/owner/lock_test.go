@@ -2,7 +2,6 @@ package owner
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"slices"
 	"strings"
@@ -31,22 +30,12 @@ func (b *bed) say(on caip.ChainID, wallet string) chains.Op {
 	return chains.SetMetadata{Agent: b.registered(b.chains[0])[0], Entry: chains.MetadataEntry{Key: chains.HomeWalletKey(on), Value: []byte(wallet)}}
 }
 
-func (b *bed) do(c *memchain.Chain, op chains.Op) {
-	b.t.Helper()
-	if _, err := chains.Do(b.t.Context(), c.Writer("alice"), op, chains.Latest); err != nil {
-		b.t.Fatal(err)
-	}
-}
-
 // What the home says of wallets elsewhere is taken back whatever is declared by then, and no wallet
 // that stood is set again because another one was declared before the lock.
 func TestLock_ofWhatIsNotDeclaredAnyMore(t *testing.T) {
-	b := newBed(t)
-	b.finish()
+	b, o := stood(t)
 	gone := caip.MustChainID("eip155:1003") // taken out of the declaration
 	b.do(b.chains[0], b.say(gone, "eip155:1003:0x742d35cc6634c0532925a3b844bc9e7595f0beb0"))
-	o := b.owner(true)
-	defer o.Book.Close()
 	stolen := []caip.AccountID{o.Sites[1].Wallet, o.Sites[2].Wallet}
 	o.Sites[1].Wallet, o.Sites[2].Wallet = b.chains[1].Account("new"), caip.AccountID{}
 	for _, l := range o.Lock(t.Context(), nil) {
@@ -99,19 +88,12 @@ func (l landing) Metadata(ctx context.Context, ref caip.AgentRef, key string, at
 
 // What the home was about to say of a wallet when the lock began is taken back when it has landed.
 func TestLock_takesBackWhatLandsMeanwhile(t *testing.T) {
-	b := newBed(t)
-	b.finish()
+	b, o := stood(t)
 	c, on := b.chains[0], b.chains[1].Info().Chain
 	b.do(c, b.say(on, ""))
-	o := b.owner(true)
-	defer o.Book.Close()
 	late := b.say(on, o.Sites[1].Wallet.String())
 	o.Sites[0].Open = chains.Opened(chains.Chain(landing{c, new(sync.Once), func() { b.do(c, late) }}))
-	for _, l := range o.Lock(t.Context(), nil) {
-		if l.Err != nil {
-			t.Errorf("%+v", l)
-		}
-	}
+	allLocked(t, o.Lock(t.Context(), nil))
 	if said := b.said(on); said != "" {
 		t.Errorf("the home says %s", said)
 	}
@@ -120,16 +102,8 @@ func TestLock_takesBackWhatLandsMeanwhile(t *testing.T) {
 // Where the home's past cannot be read it is not said that it names no wallet for other chains.
 // What can be unset is.
 func TestLock_withoutTheHomesPast(t *testing.T) {
-	b := newBed(t)
-	b.finish()
-	o := b.owner(true)
-	defer o.Book.Close()
-	b.chains[0].SetFault(func(call memchain.Call) error {
-		if call.Method == "History" {
-			return errors.New("no logs")
-		}
-		return nil
-	})
+	b, o := stood(t)
+	b.chains[0].SetFault(failing("History", errors.New("no logs")))
 	for _, l := range o.Lock(t.Context(), nil) {
 		if failed := l.Err != nil; l.TxID == "" || failed != (l.Registry == o.Home) {
 			t.Errorf("%+v", l)
@@ -142,18 +116,11 @@ func TestLock_withoutTheHomesPast(t *testing.T) {
 
 // A second lock, of another wallet, does not let the first one back.
 func TestLock_twice(t *testing.T) {
-	b := newBed(t)
-	b.finish()
-	o := b.owner(true)
-	defer o.Book.Close()
+	b, o := stood(t)
 	stolen := o.Sites[1].Wallet
 	for _, declared := range []caip.AccountID{stolen, b.chains[1].Account("new")} {
 		o.Sites[1].Wallet = declared
-		for _, l := range o.Lock(t.Context(), nil) {
-			if l.Err != nil {
-				t.Errorf("%+v", l)
-			}
-		}
+		allLocked(t, o.Lock(t.Context(), nil))
 	}
 	if e := o.Book.Entry(o.Sites[1].Registry); e.Locked == stolen || !slices.Equal(e.Unset, []caip.AccountID{stolen}) {
 		t.Errorf("%+v", e)
@@ -163,10 +130,7 @@ func TestLock_twice(t *testing.T) {
 // A wallet that nobody declared, on a chain that did not answer the lock, is not taken for one that
 // may stand, until a lock has ended it or is lifted.
 func TestLock_ofAChainThatWasDown(t *testing.T) {
-	b := newBed(t)
-	b.finish()
-	o := b.owner(true)
-	defer o.Book.Close()
+	b, o := stood(t)
 	o.Sites[1].Wallet = caip.AccountID{}
 	b.chains[1].SetFault(func(memchain.Call) error { return errors.New("no answer") })
 	o.Lock(t.Context(), nil)
@@ -199,13 +163,8 @@ func TestLock_ofAChainThatWasDown(t *testing.T) {
 // An owner whose keys are elsewhere is told at once all that he has to sign, and once that has
 // landed nothing is left.
 func TestLock_withoutAKey(t *testing.T) {
-	b := newBed(t)
-	b.finish()
-	o := b.owner(true)
-	defer o.Book.Close()
-	for i := range o.Sites {
-		o.Sites[i].Writer = nil
-	}
+	b, o := stood(t)
+	takeKeys(o)
 	for round := 0; ; round++ {
 		var due []Due
 		for _, l := range o.Lock(t.Context(), nil) {
@@ -226,26 +185,16 @@ func TestLock_withoutAKey(t *testing.T) {
 		if len(list) != len(due) || len(failed) > 0 {
 			t.Fatalf("%+v, %v", list, failed)
 		}
-		var tx chains.Tx
-		if err := json.Unmarshal(list[0].Document, &tx); err != nil {
-			t.Fatal(err)
-		}
-		i := slices.IndexFunc(b.chains, func(c *memchain.Chain) bool { return c.Info().Chain == tx.Chain })
-		if _, err := chains.Follow(t.Context(), b.chains[i].Writer("alice"), tx, chains.Latest); err != nil {
-			t.Fatal(err)
-		}
+		b.send(list[0].Document)
 	}
 }
 
 // What fails of one key that the home holds, or of its own wallet, keeps none of the others from
 // being taken back.
 func TestLock_takesBackAllThatItCan(t *testing.T) {
-	b := newBed(t)
-	b.finish()
+	b, o := stood(t)
 	gone := caip.MustChainID("eip155:1003")
 	b.do(b.chains[0], b.say(gone, "eip155:1003:0x742d35cc6634c0532925a3b844bc9e7595f0beb0"))
-	o := b.owner(true)
-	defer o.Book.Close()
 	var reads atomic.Int32
 	b.chains[0].SetFault(func(call memchain.Call) error {
 		if call.Method == "Metadata" && reads.Add(1) == 1 {
@@ -274,10 +223,7 @@ func TestLock_ofWhatWasSold(t *testing.T) {
 			b.finish()
 			c, ref, buyer := b.chains[sold], b.registered(b.chains[sold])[0], b.chains[sold].Account("buyer")
 			b.do(c, chains.Transfer{Agent: ref, To: buyer})
-			set := chains.SetWallet{Agent: ref, Wallet: c.Account("his")}
-			if c.Info().Chain.Namespace == caip.EIP155 {
-				set.Proof = c.WalletProof("his", ref, buyer, uint64(c.Time().Unix())+250)
-			}
+			set := setWallet(c, ref, "buyer", "his")
 			if _, err := chains.Do(t.Context(), c.Writer("buyer"), set, chains.Latest); err != nil {
 				t.Fatal(err)
 			}
@@ -307,10 +253,7 @@ func TestLock_ofWhatWasSold(t *testing.T) {
 // Where the owner's key cannot be read, that is said, with the command: not that somebody else owns
 // the registration.
 func TestLock_whereTheKeyCannotBeRead(t *testing.T) {
-	b := newBed(t)
-	b.finish()
-	o := b.owner(true)
-	defer o.Book.Close()
+	_, o := stood(t)
 	gone := errors.New("no such key")
 	o.Sites[1].Owner = caip.AccountID{}
 	o.Sites[1].Writer = func(context.Context, chains.Chain) (chains.Writer, error) { return nil, gone }
@@ -327,10 +270,7 @@ func TestLock_whereTheKeyCannotBeRead(t *testing.T) {
 // A registration that was taken out of the declaration is not taken for one without a wallet: where
 // it stands, or that cannot be told, the lock has failed.
 func TestLock_ofARegistrationThatIsNotDeclared(t *testing.T) {
-	b := newBed(t)
-	b.finish()
-	o := b.owner(true)
-	defer o.Book.Close()
+	b, o := stood(t)
 	c, ref := b.chains[1], b.registered(b.chains[1])[0]
 	o.Sites = slices.Delete(o.Sites, 1, 2)
 	var down error
@@ -399,11 +339,8 @@ func TestLock_ofWhatWasSoldAndIsNotDeclared(t *testing.T) {
 		}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			b := newBed(t)
-			b.finish()
+			b, o := stood(t)
 			at, ref, buyer := b.chains[1], b.registered(b.chains[1])[0], b.chains[1].Account("buyer")
-			o := b.owner(true)
-			defer o.Book.Close()
 			locked := o.Sites[1].Wallet
 			err := o.Book.Change(ref.Registry, func(e *Entry) {
 				if e.unset(locked); !c.known {
@@ -415,8 +352,7 @@ func TestLock_ofWhatWasSoldAndIsNotDeclared(t *testing.T) {
 			}
 			b.do(at, chains.Transfer{Agent: ref, To: buyer})
 			his := at.Account("his")
-			set := chains.SetWallet{Agent: ref, Wallet: his, Proof: at.WalletProof("his", ref, buyer, uint64(at.Time().Unix())+250)}
-			receipt, err := chains.Do(t.Context(), at.Writer("buyer"), set, chains.Finalized)
+			receipt, err := chains.Do(t.Context(), at.Writer("buyer"), setWallet(at, ref, "buyer", "his"), chains.Finalized)
 			if err != nil {
 				t.Fatal(receipt, err)
 			}

@@ -7,7 +7,6 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/chains/memchain"
 )
 
 // Whoever goes on without the book, or with one from before anything was registered, registers
@@ -83,12 +82,7 @@ func TestOthers(t *testing.T) {
 	if n := count(refs[0]); n != 1 {
 		t.Errorf("after a sale: %d", n)
 	}
-	c.SetFault(func(call memchain.Call) error {
-		if call.Method == "Held" {
-			return errors.New("no answer")
-		}
-		return nil
-	})
+	c.SetFault(failing("Held", errors.New("no answer")))
 	o := b.owner(true)
 	defer o.Book.Close()
 	out, err := o.Apply(t.Context())

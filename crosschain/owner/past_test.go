@@ -45,11 +45,7 @@ func TestApply_setsNoWalletThatTheChainSaysWasUnset(t *testing.T) {
 	b.finish()
 	for range 2 {
 		o := b.owner(true)
-		for _, l := range o.Lock(t.Context(), nil) {
-			if l.Err != nil {
-				t.Fatal(l.Err)
-			}
-		}
+		allLocked(t, o.Lock(t.Context(), nil))
 		o.Book.Close()
 		b.lose()
 		out, err := b.apply(t.Context())
@@ -86,12 +82,7 @@ func TestApply_setsNoWalletWhosePastIsNotKnown(t *testing.T) {
 	b.do(b.chains[1], chains.UnsetWallet{Agent: b.registered(b.chains[1])[0]})
 	b.lose()
 	unserved := errors.New("no logs")
-	b.chains[1].SetFault(func(call memchain.Call) error {
-		if call.Method == "History" {
-			return unserved
-		}
-		return nil
-	})
+	b.chains[1].SetFault(failing("History", unserved))
 	out, err := b.apply(t.Context())
 	if err != nil || len(out.Due) != 1 || out.Due[0].What != "wallet" || out.Due[0].Op != nil || b.wallet(1).State == chains.WalletSet {
 		t.Fatalf("%+v, %v", out, err)
@@ -102,12 +93,11 @@ func TestApply_setsNoWalletWhosePastIsNotKnown(t *testing.T) {
 	}
 	o.Book.Close()
 	// What is read again may tell that it was unset since.
-	lasting := unserved
-	unserved = &chains.Error{Kind: chains.TimedOut, Op: "read history", Err: errors.New("no answer")}
+	b.chains[1].SetFault(failing("History", &chains.Error{Kind: chains.TimedOut, Op: "read history", Err: errors.New("no answer")}))
 	if out, err := b.apply(t.Context()); err != nil || len(out.Due) != 1 || b.wallet(1).State == chains.WalletSet {
 		t.Errorf("let back, and the past is not told now: %+v, %v", out, err)
 	}
-	unserved = lasting
+	b.chains[1].SetFault(failing("History", unserved))
 	b.finish()
 }
 
@@ -116,21 +106,10 @@ func TestApply_setsNoWalletWhosePastIsNotKnown(t *testing.T) {
 func TestLift_countsForWhatWasUnsetBeforeIt(t *testing.T) {
 	for name, locked := range map[string]bool{"it stood": false, "it was locked": true} {
 		t.Run(name, func(t *testing.T) {
-			b := newBed(t)
-			b.finish()
-			o := b.owner(true)
-			defer o.Book.Close()
+			b, o := stood(t)
 			c, ref, wallet := b.chains[1], b.registered(b.chains[1])[0], o.Sites[1].Wallet
-			set := func() chains.Op {
-				until := uint64(c.Time().Unix()) + 250
-				return chains.SetWallet{Agent: ref, Wallet: wallet, Proof: c.WalletProof("wallet", ref, c.Account("alice"), until)}
-			}
 			if locked {
-				for _, l := range o.Lock(t.Context(), nil) {
-					if l.Err != nil {
-						t.Fatal(l.Err)
-					}
-				}
+				allLocked(t, o.Lock(t.Context(), nil))
 			}
 			if err := o.Lift(t.Context()); err != nil {
 				t.Fatal(err)
@@ -139,7 +118,7 @@ func TestLift_countsForWhatWasUnsetBeforeIt(t *testing.T) {
 				t.Errorf("%+v", e)
 			}
 			if locked {
-				b.do(c, set())
+				b.do(c, setWallet(c, ref, "alice", "wallet"))
 			}
 			b.do(c, chains.UnsetWallet{Agent: ref})
 			out, err := o.Apply(t.Context())
@@ -161,10 +140,7 @@ func TestLift_countsForWhatWasUnsetBeforeIt(t *testing.T) {
 
 // A chain that does not answer stays locked, and says so. The others are lifted.
 func TestLift_whereAChainIsDown(t *testing.T) {
-	b := newBed(t)
-	b.finish()
-	o := b.owner(true)
-	defer o.Book.Close()
+	b, o := stood(t)
 	o.Lock(t.Context(), nil)
 	b.chains[1].SetFault(func(memchain.Call) error { return errors.New("no answer") })
 	if err := o.Lift(t.Context()); err == nil || !strings.Contains(err.Error(), "eip155:1002: the lock is not lifted") {
@@ -257,10 +233,7 @@ func TestApply_endsGrantsThatAreNotDeclared(t *testing.T) {
 
 // A scope that is taken out of a grant ends too.
 func TestApply_narrowsAGrant(t *testing.T) {
-	b := newBed(t)
-	b.finish()
-	o := b.owner(true)
-	defer o.Book.Close()
+	b, o := stood(t)
 	o.Sites[1].Grants = []Grant{{Relayer: b.chains[1].Account("relayer"), Scopes: chains.SyncScopeUnsetWallet, For: 365 * 24 * time.Hour}}
 	out, err := o.Apply(t.Context())
 	if err != nil || len(out.Done) != 1 || len(out.Due) > 0 {
@@ -274,10 +247,7 @@ func TestApply_narrowsAGrant(t *testing.T) {
 // Where the chain does not tell who was granted something, that is said, once asked, and spoils
 // nothing.
 func TestApply_whereTheChainTellsNoGrants(t *testing.T) {
-	b := newBed(t)
-	b.finish()
-	o := b.owner(true)
-	defer o.Book.Close()
+	b, o := stood(t)
 	asked := 0
 	o.Sites[1].Grantees = func(context.Context, chains.Chain, caip.AgentRef) ([]caip.AccountID, error) {
 		asked++

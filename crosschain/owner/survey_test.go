@@ -48,9 +48,7 @@ func TestApply_looksOnWhereItEnded(t *testing.T) {
 	o := b.owner(true)
 	defer o.Book.Close()
 	site, c := o.Sites[1], b.chains[1]
-	if err := o.Book.Change(site.Registry, func(e *Entry) { e.Since = 1 }); err != nil {
-		t.Fatal(err)
-	}
+	b.change(o, site.Registry, func(e *Entry) { e.Since = 1 })
 	c.Mine(5000)
 	b.do(c, chains.Register{Metadata: []chains.MetadataEntry{{Key: PlanKey, Value: []byte(o.Book.Plan())}}})
 	c.Mine(100)

@@ -153,7 +153,7 @@ func (o object) account(key string) caip.AccountID {
 // amount reads a number of base units; empty where it may be missing and is.
 func (o object) amount(key string, required bool) string {
 	s := o.text(key, required)
-	if s != "" && !isAmount(s) {
+	if s != "" && !caip.IsUint256(s) {
 		o.fail(key, fmt.Errorf("%.90q is no decimal number of base units that fits uint256", s))
 	}
 	return s
@@ -204,15 +204,6 @@ func (o object) hash(key string) (h caip.Hash) {
 		o.fail(key, fmt.Errorf("%d bytes, want %d", len(b), len(h)))
 	}
 	return h
-}
-
-// isAmount reports whether s is a decimal number without sign and leading zeros that fits uint256.
-func isAmount(s string) bool {
-	const most = "115792089237316195423570985008687907853269984665640564039457584007913129639935"
-	if s == "" || len(s) > len(most) || len(s) > 1 && s[0] == '0' || strings.Trim(s, "0123456789") != "" {
-		return false
-	}
-	return len(s) < len(most) || s <= most
 }
 
 // asInvalid makes an error of a document that a server sent: kind Invalid or TooMuch, around a

@@ -180,7 +180,7 @@ func (p *purse) originOf(ctx context.Context, item chains.SpentItem, read map[ca
 		read[item.Agent] = list
 	}
 	for _, origin := range list {
-		if caip.IsMirrorTask(item.Task, origin.Source) || caip.IsRevocationTask(item.Task, origin.Source) {
+		if _, mirror := caip.MirrorEpoch(item.Task, origin.Source); mirror || caip.IsRevocationTask(item.Task, origin.Source) {
 			return origin
 		}
 	}

@@ -8,10 +8,8 @@ package retry
 import (
 	"context"
 	"errors"
+	"math/rand/v2"
 	"time"
-
-	"github.com/failsafe-go/failsafe-go"
-	"github.com/failsafe-go/failsafe-go/retrypolicy"
 )
 
 // The bounds of one request with all its repetitions. With 30 % of all requests refused, one
@@ -25,69 +23,54 @@ const (
 
 // Rule says when and how often a request is made again. It may be used concurrently.
 type Rule struct {
-	attempts int
-	executor failsafe.Executor[any]
+	attempts, others int
+	again            func(error) bool
 }
 
 // New returns the rule for requests that may be made attempts times where their endpoint is not
 // busy; 1 makes every request once. The first of others repetitions follow at once: each asks
 // another endpoint. again reports whether asking another time can help.
 func New(attempts, others int, again func(error) bool) *Rule {
-	most := busyAttempts
-	if attempts <= 1 {
-		most = 1
-	}
-	policy := retrypolicy.NewBuilder[any]().
-		WithMaxAttempts(most).
-		WithBackoff(firstWait, lastWait).
-		WithJitterFactor(0.2).
-		WithDelayFunc(func(e failsafe.ExecutionAttempt[any]) time.Duration {
-			var busy *Busy
-			switch {
-			case e.Attempts() <= others:
-				return 0
-			case errors.As(e.LastError(), &busy) && busy.Pause > 0:
-				return busy.Pause * 5 / 4 // less than that by jitter, and never earlier than asked for
-			}
-			return -1 // the growing wait
-		}).
-		HandleIf(func(_ any, err error) bool {
-			var last *lastFailure
-			return again(err) && !errors.As(err, &last)
-		}).
-		ReturnLastFailure().
-		Build()
-	return &Rule{attempts: attempts, executor: failsafe.With[any](policy)}
+	return &Rule{attempts, others, again}
 }
 
 // Run makes a request as often as the rule says and returns its last error, or that of the context
 // when this ended while it waited.
 func (r *Rule) Run(ctx context.Context, request func() error) error {
-	failures, begin := 0, time.Now()
-	err := r.executor.WithContext(ctx).Run(func() error {
+	begin, failures, growing := time.Now(), 0, firstWait
+	for asked := 1; ; asked++ {
 		err := request()
+		if err == nil || !r.again(err) || r.attempts <= 1 || asked == busyAttempts {
+			return err
+		}
 		var busy *Busy
+		if !errors.As(err, &busy) {
+			if failures++; failures >= r.attempts {
+				return err
+			}
+		} else if time.Since(begin)+busy.Pause > mostTime {
+			return err
+		}
+		var wait time.Duration
 		switch {
-		case err == nil:
-			return nil
-		case !errors.As(err, &busy):
-			failures++
-		case time.Since(begin)+busy.Pause > mostTime:
-			failures = r.attempts
+		case asked <= r.others:
+		case busy != nil && busy.Pause > 0:
+			wait = jittered(busy.Pause * 5 / 4) // never earlier than asked for
+		default:
+			wait = jittered(growing)
+			growing = min(2*growing, lastWait)
 		}
-		if failures >= r.attempts {
-			return &lastFailure{err}
+		select {
+		case <-ctx.Done():
+		case <-time.After(wait):
 		}
-		return err
-	})
-	var last *lastFailure
-	if errors.As(err, &last) {
-		return last.error
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
 	}
-	return err
 }
 
-// lastFailure is not asked again.
-type lastFailure struct{ error }
-
-func (e *lastFailure) Unwrap() error { return e.error }
+// jittered is a time that is up to a fifth shorter or longer.
+func jittered(d time.Duration) time.Duration {
+	return d*4/5 + rand.N(d*2/5+1)
+}

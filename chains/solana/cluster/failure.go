@@ -10,7 +10,6 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/chains/internal/bound"
 	jsonrpc "github.com/bridge8004/bridge8004/chains/rpc"
 )
 
@@ -65,7 +64,7 @@ func (n *Node) failure(op string, err error) error {
 	switch {
 	case errors.Is(err, rpc.ErrNotFound):
 		return n.cluster.Fail(chains.NotFound, op, err)
-	case errors.Is(err, bound.ErrTooLarge): // of this node; another one may say less
+	case errors.Is(err, jsonrpc.ErrTooLarge): // of this node; another one may say less
 		return n.cluster.Fail(chains.Unreachable, op, err)
 	}
 	return n.Classify(op, err)

@@ -53,17 +53,16 @@ var about = []string{"cmd/internal/cli/agent", "cmd/internal/cli/contract", "cmd
 
 // edges say where a library may be imported by the product.
 var edges = map[string][]string{
-	"github.com/ethereum/go-ethereum":    {"chains/evm", "chains/rpc", "contracts/bindings", "", "cmd/internal/cli"},
-	"github.com/gagliardetto/solana-go":  {"chains/sati", "chains/solana"},
-	"github.com/nats-io/nats.go":         {"relayer", "cmd/internal/cli/signer"},
-	"github.com/nats-io/nats-server":     {"relayer/stream"},
-	"github.com/spf13/cobra":             {"cmd"},
-	"github.com/failsafe-go/failsafe-go": {"chains"},
-	"modernc.org/sqlite":                 {"relayer/index"},
-	"github.com/jackc/pgx":               {"relayer/index"},
-	"github.com/pressly/goose":           {"relayer/index"},
-	"github.com/danielgtaylor/huma":      {"relayer/api"},
-	"github.com/modelcontextprotocol":    {"cmd/internal/mcp", "crosschain/probe"},
+	"github.com/ethereum/go-ethereum":   {"chains/evm", "chains/rpc", "contracts/bindings", "", "cmd/internal/cli"},
+	"github.com/gagliardetto/solana-go": {"chains/sati", "chains/solana"},
+	"github.com/nats-io/nats.go":        {"relayer", "cmd/internal/cli/signer"},
+	"github.com/nats-io/nats-server":    {"relayer/stream"},
+	"github.com/spf13/cobra":            {"cmd"},
+	"modernc.org/sqlite":                {"relayer/index"},
+	"github.com/jackc/pgx":              {"relayer/index"},
+	"github.com/pressly/goose":          {"relayer/index"},
+	"github.com/danielgtaylor/huma":     {"relayer/api"},
+	"github.com/modelcontextprotocol":   {"cmd/internal/mcp", "crosschain/probe"},
 }
 
 // Check says what is wrong with an import of a package, both by their folders from the root, or

@@ -6,6 +6,7 @@ package strictjson
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -138,14 +139,8 @@ func fold(key string) string {
 }
 
 func (l Limits) orDefault() Limits {
-	for _, f := range []struct {
-		v *int
-		d int
-	}{{&l.Bytes, Default.Bytes}, {&l.Depth, Default.Depth}, {&l.Number, Default.Number}, {&l.Members, Default.Members}} {
-		if *f.v <= 0 {
-			*f.v = f.d
-		}
-	}
+	l.Bytes, l.Depth = cmp.Or(l.Bytes, Default.Bytes), cmp.Or(l.Depth, Default.Depth)
+	l.Number, l.Members = cmp.Or(l.Number, Default.Number), cmp.Or(l.Members, Default.Members)
 	return l
 }
 

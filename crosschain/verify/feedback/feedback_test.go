@@ -71,39 +71,31 @@ func TestFeedback(t *testing.T) {
 	raw := func(b []byte) caip.Hash { return caip.Keccak256(b) }
 	honest := func(w *verifytest.World) []byte { return review(w, 875) }
 	for name, c := range map[string]struct {
-		setup setup
-		want  verify.Verdict
-		exit  int
-		text  []string
+		mirrored string                                   // the chain that a feedback of alice on A is mirrored to
+		before   func(*verifytest.World)                  // she gives it
+		since    func(*verifytest.World, chains.Feedback) // it was mirrored
+		require  []string
+		setup    setup // instead
+
+		want verify.Verdict
+		exit int
+		text []string
 	}{
-		"an honest mirror on EVM": {want: verify.Verified, text: []string{"mirror       yes", "linked by all sides"}, setup: func(w *verifytest.World) feedback.Request {
-			return of(w.Mirrored(w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainB], nil))
-		}},
-		"an honest mirror on SATI, whose origin is looked for": {want: verify.Verified, text: []string{"eip155:1001:"}, setup: func(w *verifytest.World) feedback.Request {
-			w.Given(verifytest.ChainB, nil)
-			return of(w.Mirrored(w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainS], nil))
-		}},
-		"on SATI, among more than a listing returns": {want: verify.Unconfirmed, exit: 1, text: []string{"name the origin"}, setup: func(w *verifytest.World) feedback.Request {
+		"an honest mirror on EVM":                              {want: verify.Verified, text: []string{"mirror       yes", "linked by all sides"}, mirrored: "B"},
+		"an honest mirror on SATI, whose origin is looked for": {want: verify.Verified, text: []string{"eip155:1001:"}, mirrored: "S", before: func(w *verifytest.World) { w.Given(verifytest.ChainB, nil) }},
+		"on SATI, among more than a listing returns": {want: verify.Unconfirmed, exit: 1, text: []string{"name the origin"}, mirrored: "S", before: func(w *verifytest.World) {
 			w.Given(verifytest.ChainB, nil)
 			w.A.SetFault(verifytest.Failing("Feedbacks", chains.TooMuch))
-			return of(w.Mirrored(w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainS], nil))
 		}},
-		"on SATI, and the file that may link its agent does not answer": {want: verify.TimedOut, exit: 1, text: []string{"cannot be told"}, setup: func(w *verifytest.World) feedback.Request {
-			const silent = "https://silent.example/agent.json"
-			f := w.Mirrored(w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainS], nil)
-			w.Do(w.S, "owner", chains.SetURI{Agent: w.Agents[verifytest.ChainS], URI: silent})
-			w.Settle()
-			w.Deps.Fetch = verifytest.Site{Fail: map[string]chains.Kind{silent: chains.TimedOut}}
-			return of(f)
-		}},
-		"on SATI, and no files are read": {want: verify.Unreachable, exit: 1, text: []string{"holds a hash of its origin only, and the linked registrations cannot be told"}, setup: func(w *verifytest.World) feedback.Request {
-			w.Deps.Fetch = nil
-			return of(w.Mirrored(w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainS], nil))
-		}},
-		"on SATI, and what may hold its origin does not answer": {want: verify.Unreachable, exit: 1, text: []string{"Feedbacks: the test says so"}, setup: func(w *verifytest.World) feedback.Request {
-			w.A.SetFault(verifytest.Failing("Feedbacks", chains.Unreachable))
-			return of(w.Mirrored(w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainS], nil))
-		}},
+		"on SATI, and the file that may link its agent does not answer": {want: verify.TimedOut, exit: 1, text: []string{"cannot be told"}, mirrored: "S",
+			since: func(w *verifytest.World, _ chains.Feedback) {
+				w.Publish(page, w.Agents[verifytest.ChainS])
+				w.Deps.Fetch = verifytest.Site{Fail: map[string]chains.Kind{page: chains.TimedOut}}
+			}},
+		"on SATI, and no files are read": {want: verify.Unreachable, exit: 1, text: []string{"holds a hash of its origin only, and the linked registrations cannot be told"}, mirrored: "S",
+			before: func(w *verifytest.World) { w.Deps.Fetch = nil }},
+		"on SATI, and what may hold its origin does not answer": {want: verify.Unreachable, exit: 1, text: []string{"Feedbacks: the test says so"}, mirrored: "S",
+			before: func(w *verifytest.World) { w.A.SetFault(verifytest.Failing("Feedbacks", chains.Unreachable)) }},
 		"an honest mirror on SATI, whose origin is named": {want: verify.Verified, setup: func(w *verifytest.World) feedback.Request {
 			f := w.Given(verifytest.ChainA, nil)
 			return feedback.Request{Ref: w.Mirrored(f, w.Agents[verifytest.ChainS], nil), Origin: f.Ref}
@@ -111,9 +103,7 @@ func TestFeedback(t *testing.T) {
 		"an honest mirror of SATI on EVM": {want: verify.Verified, setup: func(w *verifytest.World) feedback.Request {
 			return of(w.Mirrored(w.Given(verifytest.ChainS, nil), w.Agents[verifytest.ChainA], nil))
 		}},
-		"an honest mirror that must be one": {want: verify.Verified, setup: func(w *verifytest.World) feedback.Request {
-			return feedback.Request{Ref: w.Mirrored(w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainB], nil), Require: feedback.Advisory()[:3]}
-		}},
+		"an honest mirror that must be one": {want: verify.Verified, mirrored: "B", require: feedback.Advisory()[:3]},
 
 		"a stolen deliverer's key writes another value": {want: verify.Mismatch, exit: 3, text: []string{"mirror-field:value ", "want 87.5, got 0.1"}, setup: func(w *verifytest.World) feedback.Request {
 			return of(w.Mirrored(w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainB], func(i *chains.MirrorItem) { i.Value.Unscaled = chains.NewInt128(1) }))
@@ -137,11 +127,8 @@ func TestFeedback(t *testing.T) {
 			f := w.Given(verifytest.ChainA, nil)
 			return of(w.Mirrored(f, w.Agents[verifytest.ChainS], func(i *chains.MirrorItem) { i.Origin.Feedback.Index = 9 }))
 		}},
-		"out of nothing at an agent that is not linked": {want: verify.NotRegistered, exit: 4, text: []string{"name the origin"}, setup: func(w *verifytest.World) feedback.Request {
-			f := w.Given(verifytest.ChainA, nil)
-			ref := w.Mirrored(f, w.Agents[verifytest.ChainS], nil)
+		"out of nothing at an agent that is not linked": {want: verify.NotRegistered, exit: 4, text: []string{"name the origin"}, mirrored: "S", since: func(w *verifytest.World, _ chains.Feedback) {
 			w.Publish(verifytest.File(w.Agents[verifytest.ChainS]), w.Agents[verifytest.ChainS])
-			return of(ref)
 		}},
 		"at an agent that was never reviewed": {want: verify.NotListed, exit: 3, text: []string{"is not linked"}, setup: func(w *verifytest.World) feedback.Request {
 			other := w.Register(w.B, "mallory", "")
@@ -177,60 +164,35 @@ func TestFeedback(t *testing.T) {
 			return feedback.Request{Ref: byAnother(w, w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainB]), Require: []string{feedback.CheckRelay}}
 		}},
 
-		"the origin was revoked, the mirror not": {want: verify.Mismatch, exit: 3, text: []string{"still counts", "want revoked, got given"}, setup: func(w *verifytest.World) feedback.Request {
-			f := w.Given(verifytest.ChainA, nil)
-			ref := w.Mirrored(f, w.Agents[verifytest.ChainB], nil)
-			w.Do(w.A, "alice", chains.RevokeFeedback{Ref: f.Ref})
-			w.Settle()
-			return of(ref)
-		}},
-		"the origin was revoked a moment ago": {want: verify.RecentlyChanged, exit: 3, setup: func(w *verifytest.World) feedback.Request {
-			f := w.Given(verifytest.ChainA, nil)
-			ref := w.Mirrored(f, w.Agents[verifytest.ChainB], nil)
-			w.Do(w.A, "alice", chains.RevokeFeedback{Ref: f.Ref})
-			return of(ref)
-		}},
-		"both were revoked": {want: verify.Verified, text: []string{"(revoked)"}, setup: func(w *verifytest.World) feedback.Request {
-			f := w.Given(verifytest.ChainA, nil)
-			ref := w.Mirrored(f, w.Agents[verifytest.ChainB], nil)
+		"the origin was revoked, the mirror not": {want: verify.Mismatch, exit: 3, text: []string{"still counts", "want revoked, got given"}, mirrored: "B",
+			since: func(w *verifytest.World, f chains.Feedback) {
+				w.Do(w.A, "alice", chains.RevokeFeedback{Ref: f.Ref})
+				w.Settle()
+			}},
+		"the origin was revoked a moment ago": {want: verify.RecentlyChanged, exit: 3, mirrored: "B",
+			since: func(w *verifytest.World, f chains.Feedback) { w.Do(w.A, "alice", chains.RevokeFeedback{Ref: f.Ref}) }},
+		"both were revoked": {want: verify.Verified, text: []string{"(revoked)"}, mirrored: "B", since: func(w *verifytest.World, f chains.Feedback) {
 			w.Do(w.A, "alice", chains.RevokeFeedback{Ref: f.Ref})
 			w.Do(w.B, "relayer", chains.RevokeMirror{Source: f.Source(), Agent: w.Agents[verifytest.ChainB]})
 			w.Settle()
-			return of(ref)
 		}},
-		"the mirror was taken back": {want: verify.Mismatch, exit: 3, text: []string{"its origin stands"}, setup: func(w *verifytest.World) feedback.Request {
-			f := w.Given(verifytest.ChainA, nil)
-			ref := w.Mirrored(f, w.Agents[verifytest.ChainB], nil)
+		"the mirror was taken back": {want: verify.Mismatch, exit: 3, text: []string{"its origin stands"}, mirrored: "B", since: func(w *verifytest.World, f chains.Feedback) {
 			w.Do(w.B, "relayer", chains.RevokeMirror{Source: f.Source(), Agent: w.Agents[verifytest.ChainB]})
 			w.Settle()
-			return of(ref)
 		}},
-		"answered at the origin": {want: verify.Verified, text: []string{"1 of 1 are mirrored"}, setup: func(w *verifytest.World) feedback.Request {
-			f := w.Given(verifytest.ChainA, nil)
-			ref := w.Mirrored(f, w.Agents[verifytest.ChainB], nil)
+		"answered at the origin": {want: verify.Verified, text: []string{"1 of 1 are mirrored"}, mirrored: "B", since: func(w *verifytest.World, f chains.Feedback) {
 			w.Do(w.A, "owner", chains.Respond{Ref: f.Ref, URI: "https://agent.example/sorry"})
 			w.Do(w.B, "relayer", chains.RespondMirror{Source: f.Source(), Agent: w.Agents[verifytest.ChainB], Response: caip.Keccak256([]byte("r")), URI: "https://agent.example/sorry"})
 			w.Settle()
-			return of(ref)
 		}},
-		"answered by the relay alone": {want: verify.Mismatch, exit: 3, text: []string{"nobody has answered"}, setup: func(w *verifytest.World) feedback.Request {
-			f := w.Given(verifytest.ChainA, nil)
-			ref := w.Mirrored(f, w.Agents[verifytest.ChainB], nil)
+		"answered by the relay alone": {want: verify.Mismatch, exit: 3, text: []string{"nobody has answered"}, mirrored: "B", since: func(w *verifytest.World, f chains.Feedback) {
 			w.Do(w.B, "relayer", chains.RespondMirror{Source: f.Source(), Agent: w.Agents[verifytest.ChainB], Response: caip.Keccak256([]byte("r")), URI: "https://agent.example/sorry"})
 			w.Settle()
-			return of(ref)
 		}},
-		"frozen by a transfer since": {want: verify.Verified, text: []string{"what was mirrored stays"}, setup: func(w *verifytest.World) feedback.Request {
-			ref := w.Mirrored(w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainB], nil)
-			w.Do(w.A, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainA], To: w.A.Account("buyer")})
-			w.Settle()
-			return of(ref)
-		}},
-		"the reviewer has bought the agent since": {want: verify.Verified, setup: func(w *verifytest.World) feedback.Request {
-			ref := w.Mirrored(w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainB], nil)
+		"frozen by a transfer since": {want: verify.Verified, text: []string{"what was mirrored stays"}, mirrored: "B", since: func(w *verifytest.World, _ chains.Feedback) { w.Sell(w.A); w.Settle() }},
+		"the reviewer has bought the agent since": {want: verify.Verified, mirrored: "B", require: []string{feedback.CheckStranger}, since: func(w *verifytest.World, _ chains.Feedback) {
 			w.Do(w.A, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainA], To: w.A.Account("alice")})
 			w.Settle()
-			return feedback.Request{Ref: ref, Require: []string{feedback.CheckStranger}}
 		}},
 		"the reviewer owned the agent then": {want: verify.Mismatch, exit: 3, text: []string{"was the owner of " + verifytest.ChainB.String()}, setup: func(w *verifytest.World) feedback.Request {
 			w.Do(w.B, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainB], To: w.B.Account("alice")})
@@ -240,15 +202,10 @@ func TestFeedback(t *testing.T) {
 			w.Settle()
 			return feedback.Request{Ref: ref, Require: []string{feedback.CheckStranger}}
 		}},
-		"the reviewer owned a third member then": {want: verify.Mismatch, exit: 3, text: []string{"was the wallet of " + verifytest.ChainB.String()}, setup: func(w *verifytest.World) feedback.Request {
-			w.SetWallet(w.B, "owner", "alice")
-			return feedback.Request{Ref: w.Mirrored(w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainS], nil), Require: []string{feedback.CheckStranger}}
-		}},
-		"the histories cannot be read": {want: verify.Unreachable, exit: 1, setup: func(w *verifytest.World) feedback.Request {
-			ref := w.Mirrored(w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainB], nil)
-			w.B.FailNext("HistoryAfter", 1)
-			return feedback.Request{Ref: ref, Require: []string{feedback.CheckStranger}}
-		}},
+		"the reviewer owned a third member then": {want: verify.Mismatch, exit: 3, text: []string{"was the wallet of " + verifytest.ChainB.String()}, mirrored: "S", require: []string{feedback.CheckStranger},
+			before: func(w *verifytest.World) { w.SetWallet(w.B, "owner", "alice") }},
+		"the histories cannot be read": {want: verify.Unreachable, exit: 1, mirrored: "B", require: []string{feedback.CheckStranger},
+			since: func(w *verifytest.World, _ chains.Feedback) { w.B.FailNext("HistoryAfter", 1) }},
 		"a mirror of a moment ago": {want: verify.RecentlyChanged, exit: 3, setup: func(w *verifytest.World) feedback.Request {
 			item, err := files.Item(w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainB], 0)
 			if err != nil {
@@ -257,16 +214,10 @@ func TestFeedback(t *testing.T) {
 			e, _ := w.Do(w.B, "relayer", chains.Deliver{Items: []chains.MirrorItem{item}}).Event(chains.KindFeedback)
 			return of(e.Feedback.Ref)
 		}},
-		"the origin's chain is down": {want: verify.Unreachable, exit: 1, setup: func(w *verifytest.World) feedback.Request {
-			ref := w.Mirrored(w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainB], nil)
-			w.A.FailNext("Feedback", 2)
-			return of(ref)
-		}},
-		"the file that links cannot be read": {want: verify.TimedOut, exit: 1, setup: func(w *verifytest.World) feedback.Request {
-			ref := w.Mirrored(w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainB], nil)
+		"the origin's chain is down": {want: verify.Unreachable, exit: 1, mirrored: "B", since: func(w *verifytest.World, _ chains.Feedback) { w.A.FailNext("Feedback", 2) }},
+		"the file that links cannot be read": {want: verify.TimedOut, exit: 1, mirrored: "B", since: func(w *verifytest.World, _ chains.Feedback) {
 			w.Publish(page, w.Agents[verifytest.ChainB])
 			w.Deps.Fetch = verifytest.Site{Fail: map[string]chains.Kind{page: chains.TimedOut}}
-			return of(ref)
 		}},
 
 		"no mirror, no file": {want: verify.Verified, text: []string{"it is no mirror", "it names no file"}, setup: func(w *verifytest.World) feedback.Request { return of(w.Given(verifytest.ChainA, nil).Ref) }},
@@ -320,6 +271,19 @@ func TestFeedback(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := verifytest.New(t)
+			if c.setup == nil {
+				c.setup = func(w *verifytest.World) feedback.Request {
+					if c.before != nil {
+						c.before(w)
+					}
+					f := w.Given(verifytest.ChainA, nil)
+					ref := w.Mirrored(f, w.Agents[map[string]caip.ChainID{"B": verifytest.ChainB, "S": verifytest.ChainS}[c.mirrored]], nil)
+					if c.since != nil {
+						c.since(w, f)
+					}
+					return feedback.Request{Ref: ref, Require: c.require}
+				}
+			}
 			report := ask(w, c.setup(w))
 			text := verifytest.Explain(report)
 			if report.Verdict != c.want || report.Exit != c.exit {

@@ -36,7 +36,7 @@ func (v *reviewer) source(ctx context.Context, stated chains.Origin) bool {
 	v.report.SourceID = id
 	if f.SATI != nil {
 		var ok bool
-		if v.epoch, ok = v.epochOf(id); !ok && !revokes(f, chains.Origin{Source: id}) {
+		if v.epoch, ok = caip.MirrorEpoch(f.SATI.TaskRef, id); !ok && !revokes(f, chains.Origin{Source: id}) {
 			c.Compared = &verify.Compared{Want: caip.MirrorTask(id, 0).String(), Got: f.SATI.TaskRef.String()}
 			return v.Add(c.Fail(verify.Mismatch, "its task reference is not that of a mirror of %s", origin))
 		}
@@ -48,16 +48,6 @@ func (v *reviewer) source(ctx context.Context, stated chains.Origin) bool {
 		}
 	}
 	return v.Add(c.Pass("%s", origin))
-}
-
-// epochOf finds the epoch of a mirror on SATI, whose task reference is a hash of source and epoch.
-func (v *reviewer) epochOf(source caip.Hash) (uint32, bool) {
-	for epoch := range uint32(caip.MirrorEpochs) {
-		if v.given.settled.SATI.TaskRef == caip.MirrorTask(source, epoch) {
-			return epoch, true
-		}
-	}
-	return 0, false
 }
 
 // search looks for the origin of a mirror that holds only a hash of it, among all that was given to
@@ -81,7 +71,7 @@ func (v *reviewer) search(ctx context.Context, c verify.Check, stated chains.Ori
 		if !stated.Source.IsZero() || f.SATI == nil {
 			return id == stated.Source
 		}
-		_, ok := v.epochOf(id)
+		_, ok := caip.MirrorEpoch(f.SATI.TaskRef, id)
 		return ok
 	}
 	var unread error

@@ -2,7 +2,6 @@ package feedback_test
 
 import (
 	"context"
-	"maps"
 	"slices"
 	"testing"
 
@@ -143,12 +142,8 @@ func TestQuorum_coversWhatTheLinkRestsOn(t *testing.T) {
 		w := verifytest.New(t)
 		at, ref := w.At(side), w.Agents[side]
 		mirror := w.Mirrored(w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainB], nil)
-		all := map[caip.AccountID][]verify.Node{}
-		for _, c := range []*memchain.Chain{w.A, w.B} {
-			w.Nodes(c, c)
-			maps.Copy(all, w.Deps.Nodes)
-		}
-		w.Deps.Nodes = all
+		w.Nodes(w.A, w.A)
+		w.Nodes(w.B, w.B)
 		if r := ask(w, feedback.Request{Ref: mirror, Quorum: 2}); r.Verdict != verify.Verified {
 			t.Errorf("linked:\n%s", verifytest.Explain(r))
 		}
@@ -226,12 +221,8 @@ func TestQuorum_coversWhatStandsAroundAMirror(t *testing.T) {
 			c.lets(w, f)
 		}
 		w.Settle()
-		all := map[caip.AccountID][]verify.Node{}
-		for _, chain := range []*memchain.Chain{w.A, w.B} {
-			w.Nodes(chain, chain)
-			maps.Copy(all, w.Deps.Nodes)
-		}
-		w.Deps.Nodes = all
+		w.Nodes(w.A, w.A)
+		w.Nodes(w.B, w.B)
 		liar, deps := c.lies(w), depsOf(w)
 		open := deps.Open
 		deps.Open = func(ctx context.Context, registry caip.AccountID) (chains.Chain, error) {

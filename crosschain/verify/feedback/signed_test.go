@@ -80,14 +80,19 @@ func testKey(t *testing.T, letter string) *interaction.Key {
 	return key
 }
 
-func accountOf(t *testing.T, key *interaction.Key) caip.AccountID {
+func signed(t *testing.T, key *interaction.Key, hash caip.Hash) []byte {
 	t.Helper()
-	hash := caip.Keccak256([]byte("who"))
 	signature, err := key.Sign(hash)
 	if err != nil {
 		t.Fatal(err)
 	}
-	address, err := interaction.RecoverAddress(hash, signature)
+	return signature
+}
+
+func accountOf(t *testing.T, key *interaction.Key) caip.AccountID {
+	t.Helper()
+	hash := caip.Keccak256([]byte("who"))
+	address, err := interaction.RecoverAddress(hash, signed(t, key, hash))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,18 +105,15 @@ func accountOf(t *testing.T, key *interaction.Key) caip.AccountID {
 
 func (p *paidReview) verify(t *testing.T) feedback.Report {
 	t.Helper()
-	var err error
-	if x := p.review.Interaction; x != nil {
-		if x.Agent, err = p.agent.Sign(x.Hash); err != nil {
-			t.Fatal(err)
-		}
+	byClient := func() []byte {
 		hash, err := p.review.ClientMessage()
 		if err != nil {
 			t.Fatal(err)
 		}
-		if x.Client, err = p.client.Sign(hash); err != nil {
-			t.Fatal(err)
-		}
+		return signed(t, p.client, hash)
+	}
+	if x := p.review.Interaction; x != nil {
+		x.Agent, x.Client = signed(t, p.agent, x.Hash), byClient()
 	}
 	if p.review.Client.IsZero() {
 		p.review.Client = accountOf(t, p.client)
@@ -119,16 +121,8 @@ func (p *paidReview) verify(t *testing.T) feedback.Report {
 	if x := p.review.Proof; x != nil {
 		x.Reviewer, x.ReviewerAlgorithm = p.review.Client, registration.Secp256k1
 		x.PublicKey, x.Algorithm = p.agent.PublicKey(), p.agent.Algorithm()
-		if x.Agent, err = p.agent.Sign(x.AnswerHash()); err != nil {
-			t.Fatal(err)
-		}
-		hash, err := p.review.ClientMessage()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if x.Client, err = p.client.Sign(hash); err != nil {
-			t.Fatal(err)
-		}
+		x.Agent = signed(t, p.agent, x.AnswerHash())
+		x.Client = byClient()
 	}
 	members := map[string]any{
 		"agentRegistry": p.review.Agent.Registry, "agentId": p.review.Agent.ID, "clientAddress": p.review.Client, "createdAt": p.review.CreatedAt.Format(time.RFC3339),

@@ -16,18 +16,8 @@ import (
 // A wallet that the agent's home has superseded is refused from the first block on; one that merely
 // differs is the registration's own.
 func TestPayment_home(t *testing.T) {
-	onB := func(name string) func(*verifytest.World) payment.Request {
-		return func(w *verifytest.World) payment.Request {
-			return payment.Request{Body: verifytest.Request(w.All(), w.B.Account(name))}
-		}
-	}
-	onS := func(name string) func(*verifytest.World) payment.Request {
-		return func(w *verifytest.World) payment.Request {
-			return payment.Request{Body: verifytest.Request(w.All(), w.S.Account(name))}
-		}
-	}
-	remembered := func(w *verifytest.World, home caip.AgentRef) payment.Request {
-		return payment.Request{Body: verifytest.Request(w.All(), w.B.Account("wallet")), Known: &payment.Known{Origin: "https://agent.example", Agents: w.All(), Home: home}}
+	remembered := func(w *verifytest.World) payment.Request { // with the home on A
+		return payment.Request{Body: verifytest.Request(w.All(), w.B.Account("wallet")), Known: &payment.Known{Origin: "https://agent.example", Agents: w.All(), Home: w.Agents[verifytest.ChainA]}}
 	}
 	settled := func(change func(*verifytest.World)) func(*verifytest.World) {
 		return func(w *verifytest.World) {
@@ -37,110 +27,85 @@ func TestPayment_home(t *testing.T) {
 		}
 	}
 	fresh := func(change func(*verifytest.World)) func(*verifytest.World) {
-		return func(w *verifytest.World) {
-			verifytest.AtHome(w)
-			change(w)
-		}
+		return func(w *verifytest.World) { verifytest.AtHome(w); change(w) }
 	}
 	replace := func(w *verifytest.World) { w.SetWallet(w.A, "owner", "wallet 2") }
-	for name, c := range map[string]struct {
-		change  func(*verifytest.World)
-		request func(*verifytest.World) payment.Request
-		want    verify.Verdict
-		exit    int
-		text    string
-	}{
-		"no home": {request: onB("wallet"), want: verify.Verified},
-		"in step": {change: verifytest.AtHome, request: onB("wallet"), want: verify.Verified, text: "in step: "},
-		"the home itself": {change: verifytest.AtHome, request: func(w *verifytest.World) payment.Request {
-			return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"))}
-		}, want: verify.Verified, text: "its own home"},
-		"replaced at home":           {change: settled(replace), request: onB("wallet"), want: verify.SupersededWallet, exit: 3, text: "has replaced it"},
-		"replaced at home just now":  {change: fresh(replace), request: onB("wallet"), want: verify.SupersededWallet, exit: 3},
-		"cleared at home just now":   {change: fresh(func(w *verifytest.World) { w.Do(w.A, "owner", chains.UnsetWallet{Agent: w.Agents[verifytest.ChainA]}) }), request: onB("wallet"), want: verify.SupersededWallet, exit: 3},
-		"replaced, payTo a thief's":  {change: settled(replace), request: onB("thief"), want: verify.SupersededWallet, exit: 3},
-		"replaced, and it follows":   {change: settled(func(w *verifytest.World) { replace(w); w.SetWallet(w.B, "owner", "wallet 2") }), request: onB("wallet 2"), want: verify.Verified, text: "in step: "},
-		"replaced, another family":   {change: settled(replace), request: onS("wallet"), want: verify.Verified, text: "own wallet: "},
-		"a wallet of its own":        {change: settled(func(w *verifytest.World) { w.SetWallet(w.B, "owner", "other") }), request: onB("other"), want: verify.Verified, text: "own wallet: "},
-		"declared":                   {change: settled(func(w *verifytest.World) { w.Declares(w.B.Account("wallet")); replace(w) }), request: onB("wallet"), want: verify.Verified, text: "in step: "},
-		"another is declared":        {change: settled(func(w *verifytest.World) { w.Declares(w.B.Account("wallet 2")) }), request: onB("wallet"), want: verify.SupersededWallet, exit: 3, text: "metadata homeWallet:"},
-		"another is declared on S":   {change: settled(func(w *verifytest.World) { w.Declares(w.S.Account("wallet 2")) }), request: onS("wallet"), want: verify.SupersededWallet, exit: 3},
-		"declared for another chain": {change: settled(func(w *verifytest.World) { w.Declares(w.S.Account("wallet 2")) }), request: onB("wallet"), want: verify.Verified},
+	for name, s := range map[string]situation{
+		"no home":                    {to: "B wallet", want: verify.Verified},
+		"in step":                    {change: verifytest.AtHome, to: "B wallet", want: verify.Verified, text: "in step: "},
+		"the home itself":            {change: verifytest.AtHome, to: "A wallet", want: verify.Verified, text: "its own home"},
+		"replaced at home":           {change: settled(replace), to: "B wallet", want: verify.SupersededWallet, exit: 3, text: "has replaced it"},
+		"replaced at home just now":  {change: fresh(replace), to: "B wallet", want: verify.SupersededWallet, exit: 3},
+		"cleared at home just now":   {change: fresh(func(w *verifytest.World) { w.UnsetWallet(w.A) }), to: "B wallet", want: verify.SupersededWallet, exit: 3},
+		"replaced, payTo a thief's":  {change: settled(replace), to: "B thief", want: verify.SupersededWallet, exit: 3},
+		"replaced, and it follows":   {change: settled(func(w *verifytest.World) { replace(w); w.SetWallet(w.B, "owner", "wallet 2") }), to: "B wallet 2", want: verify.Verified, text: "in step: "},
+		"replaced, another family":   {change: settled(replace), to: "S wallet", want: verify.Verified, text: "own wallet: "},
+		"a wallet of its own":        {change: settled(func(w *verifytest.World) { w.SetWallet(w.B, "owner", "other") }), to: "B other", want: verify.Verified, text: "own wallet: "},
+		"declared":                   {change: settled(func(w *verifytest.World) { w.Declares(w.B.Account("wallet")); replace(w) }), to: "B wallet", want: verify.Verified, text: "in step: "},
+		"another is declared":        {change: settled(func(w *verifytest.World) { w.Declares(w.B.Account("wallet 2")) }), to: "B wallet", want: verify.SupersededWallet, exit: 3, text: "metadata homeWallet:"},
+		"another is declared on S":   {change: settled(func(w *verifytest.World) { w.Declares(w.S.Account("wallet 2")) }), to: "S wallet", want: verify.SupersededWallet, exit: 3},
+		"declared for another chain": {change: settled(func(w *verifytest.World) { w.Declares(w.S.Account("wallet 2")) }), to: "B wallet", want: verify.Verified},
 		"what is declared is no account": {change: settled(func(w *verifytest.World) {
 			w.Do(w.A, "owner", chains.SetMetadata{Agent: w.Agents[verifytest.ChainA], Entry: chains.MetadataEntry{Key: chains.HomeWalletKey(verifytest.ChainB), Value: []byte("nonsense")}})
-		}), request: onB("wallet"), want: verify.Verified},
+		}), to: "B wallet", want: verify.Verified},
 		"a published copy": {change: settled(func(w *verifytest.World) {
 			w.Do(w.A, "owner", chains.SetMetadata{Agent: w.Agents[verifytest.ChainA], Entry: chains.MetadataEntry{Key: chains.WalletCopyKey(verifytest.ChainB), Value: []byte(w.B.Account("thief").String())}})
-		}), request: onB("wallet"), want: verify.Verified, text: "in step: "},
-		"declared, and the home was sold": {change: settled(func(w *verifytest.World) {
-			w.Declares(w.B.Account("wallet 2"))
-			w.Do(w.A, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainA], To: w.A.Account("buyer")})
-		}), request: onB("wallet"), want: verify.Verified, text: "does not count"},
+		}), to: "B wallet", want: verify.Verified, text: "in step: "},
+		"declared, and the home was sold": {change: settled(func(w *verifytest.World) { w.Declares(w.B.Account("wallet 2")); w.Sell(w.A) }), to: "B wallet", want: verify.Verified, text: "does not count"},
 		"the home is named by its seller": {change: settled(func(w *verifytest.World) {
 			w.SetWallet(w.B, "owner", "other")
-			w.Do(w.B, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainB], To: w.B.Account("buyer")})
+			w.Sell(w.B)
 			w.Do(w.B, "buyer", chains.SetWallet{Agent: w.Agents[verifytest.ChainB], Wallet: w.B.Account("wallet")})
 			replace(w)
-		}), request: onB("wallet"), want: verify.Verified, text: "does not count"},
-		"a home that names another": {change: settled(func(w *verifytest.World) { replace(w); w.Names(w.A, w.Agents[verifytest.ChainS]) }), request: onB("wallet"), want: verify.Verified, text: "does not count"},
+		}), to: "B wallet", want: verify.Verified, text: "does not count"},
+		"a home that names another": {change: settled(func(w *verifytest.World) { replace(w); w.Names(w.A, w.Agents[verifytest.ChainS]) }), to: "B wallet", want: verify.Verified, text: "does not count"},
 		"a home that nobody registered": {change: settled(func(w *verifytest.World) {
 			w.Names(w.B, caip.AgentRef{Registry: w.A.Info().Registry, ID: "999"})
-		}), request: onB("wallet"), want: verify.Verified, text: "does not count"},
+		}), to: "B wallet", want: verify.Verified, text: "does not count"},
 		"a home that is not configured": {change: settled(func(w *verifytest.World) {
 			w.Names(w.B, caip.MustAgentRef("eip155:77:0x00000000000000000000000000000000000000a1/1"))
-		}), request: onB("wallet"), want: verify.Verified, text: "is not configured"},
+		}), to: "B wallet", want: verify.Verified, text: "is not configured"},
 		"the same, required": {change: settled(func(w *verifytest.World) {
 			w.Names(w.B, caip.MustAgentRef("eip155:77:0x00000000000000000000000000000000000000a1/1"))
-		}), request: func(w *verifytest.World) payment.Request {
-			r := onB("wallet")(w)
-			r.Require = []string{verify.CheckHome}
-			return r
-		}, want: verify.Unreachable, exit: 1},
-		"a home that does not answer": {change: fresh(func(w *verifytest.World) { w.A.SetFault(verifytest.Failing("", chains.Unreachable)) }), request: onB("wallet"), want: verify.Unreachable, exit: 1},
-		"a home without its history":  {change: settled(func(w *verifytest.World) { replace(w); w.A.SetFault(verifytest.Failing("History", chains.TooMuch)) }), request: onB("wallet"), want: verify.Unconfirmed, exit: 1},
+		}), to: "B wallet", terms: payment.Request{Require: []string{verify.CheckHome}}, want: verify.Unreachable, exit: 1},
+		"a home that does not answer": {change: fresh(func(w *verifytest.World) { w.A.SetFault(verifytest.Failing("", chains.Unreachable)) }), to: "B wallet", want: verify.Unreachable, exit: 1},
+		"a home without its history":  {change: settled(func(w *verifytest.World) { replace(w); w.A.SetFault(verifytest.Failing("History", chains.TooMuch)) }), to: "B wallet", want: verify.Unconfirmed, exit: 1},
 		"in step, and no history is read": {change: settled(func(w *verifytest.World) {
 			w.A.SetFault(verifytest.Failing("History", chains.TooMuch))
 			w.B.SetFault(verifytest.Failing("History", chains.TooMuch))
-		}), request: onB("wallet"), want: verify.Verified},
+		}), to: "B wallet", want: verify.Verified},
 		"taken back just now": {change: fresh(func(w *verifytest.World) {
 			replace(w)
 			w.Settle()
 			w.SetWallet(w.A, "owner", "wallet")
-		}), request: onB("wallet"), want: verify.RecentlyChanged, exit: 3, text: "a moment ago"},
+		}), to: "B wallet", want: verify.RecentlyChanged, exit: 3, text: "a moment ago"},
 		"superseded, and changing": {change: fresh(func(w *verifytest.World) {
 			w.SetWallet(w.B, "owner", "other")
 			w.Settle()
 			replace(w)
 			w.SetWallet(w.B, "owner", "wallet")
-		}), request: onB("wallet"), want: verify.SupersededWallet, exit: 3},
+		}), to: "B wallet", want: verify.SupersededWallet, exit: 3},
 
-		"remembered": {change: verifytest.AtHome, request: func(w *verifytest.World) payment.Request { return remembered(w, w.Agents[verifytest.ChainA]) }, want: verify.Verified},
+		"remembered": {change: verifytest.AtHome, request: remembered, want: verify.Verified},
 		"remembered, and dropped": {change: settled(func(w *verifytest.World) {
 			w.Do(w.B, "owner", chains.SetMetadata{Agent: w.Agents[verifytest.ChainB], Entry: chains.MetadataEntry{Key: "bridge8004:home"}})
-		}), request: func(w *verifytest.World) payment.Request { return remembered(w, w.Agents[verifytest.ChainA]) }, want: verify.Downgraded, exit: 3, text: "names none now"},
-		"remembered, and exchanged":        {change: settled(func(w *verifytest.World) { w.Names(w.B, w.Agents[verifytest.ChainB]) }), request: func(w *verifytest.World) payment.Request { return remembered(w, w.Agents[verifytest.ChainA]) }, want: verify.Downgraded, exit: 3},
-		"remembered, and dropped just now": {change: fresh(func(w *verifytest.World) { w.Names(w.B, w.Agents[verifytest.ChainB]) }), request: func(w *verifytest.World) payment.Request { return remembered(w, w.Agents[verifytest.ChainA]) }, want: verify.Downgraded, exit: 3},
+		}), request: remembered, want: verify.Downgraded, exit: 3, text: "names none now"},
+		"remembered, and exchanged":        {change: settled(func(w *verifytest.World) { w.Names(w.B, w.Agents[verifytest.ChainB]) }), request: remembered, want: verify.Downgraded, exit: 3},
+		"remembered, and dropped just now": {change: fresh(func(w *verifytest.World) { w.Names(w.B, w.Agents[verifytest.ChainB]) }), request: remembered, want: verify.Downgraded, exit: 3},
 		"remembered, dropped, and named by the caller": {change: settled(func(w *verifytest.World) { w.Names(w.B, w.Agents[verifytest.ChainB]) }), request: func(w *verifytest.World) payment.Request {
-			r := remembered(w, w.Agents[verifytest.ChainA])
+			r := remembered(w)
 			r.Agent = w.Agents[verifytest.ChainB]
 			return r
 		}, want: verify.Downgraded, exit: 3},
 		"remembered of another agent than the named one": {change: verifytest.AtHome, request: func(w *verifytest.World) payment.Request {
-			r := remembered(w, w.Agents[verifytest.ChainS])
-			r.Known.Agents, r.Agent = []caip.AgentRef{{Registry: w.A.Info().Registry, ID: "77"}}, w.Agents[verifytest.ChainB]
+			r := remembered(w)
+			r.Known.Home, r.Known.Agents, r.Agent = w.Agents[verifytest.ChainS], []caip.AgentRef{{Registry: w.A.Info().Registry, ID: "77"}}, w.Agents[verifytest.ChainB]
 			return r
 		}, want: verify.Verified},
-		"remembered, and superseded": {change: settled(replace), request: func(w *verifytest.World) payment.Request { return remembered(w, w.Agents[verifytest.ChainA]) }, want: verify.SupersededWallet, exit: 3},
+		"remembered, and superseded": {change: settled(replace), request: remembered, want: verify.SupersededWallet, exit: 3},
 	} {
 		t.Run(name, func(t *testing.T) {
-			w := verifytest.New(t)
-			if c.change != nil {
-				c.change(w)
-			}
-			got := ask(w, c.request(w))
-			if got.Verdict != c.want || got.Exit != c.exit || !strings.Contains(verifytest.Explain(got), c.text) {
-				t.Fatalf("want %s, exit %d, with %q, got\n%s", c.want, c.exit, c.text, verifytest.Explain(got))
-			}
+			got := s.run(t)
 			if warned := slices.ContainsFunc(got.Warnings, func(w string) bool { return strings.Contains(w, "superseded the wallet is not known") }); warned != (name == "a home that is not configured") {
 				t.Errorf("warnings %q", got.Warnings)
 			}
@@ -164,7 +129,7 @@ func TestPayment_homeIsRemembered(t *testing.T) {
 		"a home that is not its own": {change: func(w *verifytest.World) { verifytest.AtHome(w); w.Names(w.A, w.Agents[verifytest.ChainS]); w.Settle() }},
 		"the home of who sold it, which declares the buyer's wallet": {change: func(w *verifytest.World) {
 			verifytest.AtHome(w)
-			w.Do(w.B, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainB], To: w.B.Account("buyer")})
+			w.Sell(w.B)
 			w.SetWallet(w.B, "buyer", "wallet")
 			w.Declares(w.B.Account("wallet"))
 			w.Settle()
@@ -172,7 +137,7 @@ func TestPayment_homeIsRemembered(t *testing.T) {
 		"the home of who sold it, on a chain of another family": {change: func(w *verifytest.World) {
 			w.Names(w.S, w.Agents[verifytest.ChainS])
 			w.Names(w.B, w.Agents[verifytest.ChainS])
-			w.Do(w.B, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainB], To: w.B.Account("buyer")})
+			w.Sell(w.B)
 			w.SetWallet(w.B, "buyer", "wallet")
 			w.Settle()
 		}},

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"math/big"
-	"slices"
 	"strings"
 	"testing"
 
@@ -23,484 +22,239 @@ import (
 // What a payer brings along: ceilings, memory, patience, trust.
 func TestPayment_onThePayersTerms(t *testing.T) {
 	const origin = "https://agent.example"
-	known := func(agents ...caip.AgentRef) *payment.Known { return &payment.Known{Origin: origin, Agents: agents} }
 	honest := func(w *verifytest.World) []byte { return verifytest.Request(w.All(), w.A.Account("wallet")) }
-	for name, c := range map[string]struct {
-		change   func(*verifytest.World)
-		request  func(*verifytest.World) payment.Request
-		want     verify.Verdict
-		exit     int
-		text     string
-		remember func(*verifytest.World) []caip.AgentRef
-	}{
-		"at the ceiling": {want: verify.Verified, exit: 0, text: "within the ceilings", request: func(w *verifytest.World) payment.Request {
-			return payment.Request{Body: honest(w), Ceilings: payment.Ceilings{Amount: big.NewInt(1000), Assets: []string{strings.ToLower(verifytest.USDCOnA)}, Schemes: []string{"exact"}}}
-		}},
-		"one unit above the ceiling": {want: verify.OverCeiling, exit: 3, text: "want at most 999, got 1000", request: func(w *verifytest.World) payment.Request {
-			return payment.Request{Body: honest(w), Ceilings: payment.Ceilings{Amount: big.NewInt(999)}}
-		}},
-		"an asset that is not paid in": {want: verify.OverCeiling, exit: 3, text: "the asset is not one", request: func(w *verifytest.World) payment.Request {
-			return payment.Request{Body: honest(w), Ceilings: payment.Ceilings{Assets: []string{verifytest.USDC}}}
-		}},
-		"a scheme that is not taken": {want: verify.OverCeiling, exit: 3, text: "the scheme is not one", request: func(w *verifytest.World) payment.Request {
-			return payment.Request{Body: honest(w), Ceilings: payment.Ceilings{Schemes: []string{"upto"}}}
-		}},
-		"several assets under one amount": {want: verify.OverCeiling, exit: 3, text: "name the asset", request: func(w *verifytest.World) payment.Request {
-			return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"), w.S.Account("wallet")), Ceilings: payment.Ceilings{Amount: big.NewInt(1000)}}
-		}},
-		"what the ceilings leave": {want: verify.Verified, exit: 0, text: "left out: the asset is not one", request: func(w *verifytest.World) payment.Request {
-			return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"), w.S.Account("thief")), Ceilings: payment.Ceilings{Amount: big.NewInt(1000), Assets: []string{verifytest.USDCOnA}}}
-		}},
-		"what the ceilings leave is a thief's": {want: verify.Mismatch, exit: 3, request: func(w *verifytest.World) payment.Request {
-			return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("thief"), w.S.Account("wallet")), Ceilings: payment.Ceilings{Assets: []string{verifytest.USDCOnA}}}
-		}},
-		"chosen, above the ceiling": {want: verify.OverCeiling, exit: 3, request: func(w *verifytest.World) payment.Request {
-			return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"), w.S.Account("wallet")), Accept: new(1), Ceilings: payment.Ceilings{Assets: []string{verifytest.USDCOnA}}}
-		}},
+	run(t, map[string]situation{
+		"at the ceiling": {want: verify.Verified, text: "within the ceilings", to: "A wallet",
+			terms: payment.Request{Ceilings: payment.Ceilings{Amount: big.NewInt(1000), Assets: []string{strings.ToLower(verifytest.USDCOnA)}, Schemes: []string{"exact"}}}},
+		"one unit above the ceiling":           {want: verify.OverCeiling, exit: 3, text: "want at most 999, got 1000", to: "A wallet", terms: payment.Request{Ceilings: payment.Ceilings{Amount: big.NewInt(999)}}},
+		"an asset that is not paid in":         {want: verify.OverCeiling, exit: 3, text: "the asset is not one", to: "A wallet", terms: payment.Request{Ceilings: payment.Ceilings{Assets: []string{verifytest.USDC}}}},
+		"a scheme that is not taken":           {want: verify.OverCeiling, exit: 3, text: "the scheme is not one", to: "A wallet", terms: payment.Request{Ceilings: payment.Ceilings{Schemes: []string{"upto"}}}},
+		"several assets under one amount":      {want: verify.OverCeiling, exit: 3, text: "name the asset", to: "A wallet, S wallet", terms: payment.Request{Ceilings: payment.Ceilings{Amount: big.NewInt(1000)}}},
+		"what the ceilings leave":              {want: verify.Verified, text: "left out: the asset is not one", to: "A wallet, S thief", terms: payment.Request{Ceilings: payment.Ceilings{Amount: big.NewInt(1000), Assets: []string{verifytest.USDCOnA}}}},
+		"what the ceilings leave is a thief's": {want: verify.Mismatch, exit: 3, to: "A thief, S wallet", terms: payment.Request{Ceilings: payment.Ceilings{Assets: []string{verifytest.USDCOnA}}}},
+		"chosen, above the ceiling":            {want: verify.OverCeiling, exit: 3, to: "A wallet, S wallet", terms: payment.Request{Accept: new(1), Ceilings: payment.Ceilings{Assets: []string{verifytest.USDCOnA}}}},
 
-		"old enough": {want: verify.Verified, exit: 0, text: "nothing changed in 6 blocks", request: func(w *verifytest.World) payment.Request {
-			w.A.Mine(6)
-			return payment.Request{Body: honest(w), MinAge: 6}
-		}},
-		"changed five blocks ago": {want: verify.RecentlyChanged, exit: 3, text: "another one 6 blocks ago",
-			change: func(w *verifytest.World) { w.SetWallet(w.A, "owner", "new wallet"); w.A.Mine(5) },
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("new wallet")), MinAge: 6}
-			}},
-		"changed five blocks ago, and five are enough": {want: verify.Verified, exit: 0,
-			change: func(w *verifytest.World) { w.SetWallet(w.A, "owner", "new wallet"); w.A.Mine(5) },
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("new wallet")), MinAge: 5}
-			}},
-		"sold and bought back five blocks ago": {want: verify.RecentlyChanged, exit: 3,
+		"old enough": {want: verify.Verified, text: "nothing changed in 6 blocks", to: "A wallet", terms: payment.Request{MinAge: 6}, change: func(w *verifytest.World) { w.A.Mine(6) }},
+		"changed five blocks ago": {want: verify.RecentlyChanged, exit: 3, text: "another one 6 blocks ago", to: "A new wallet", terms: payment.Request{MinAge: 6},
+			change: func(w *verifytest.World) { w.SetWallet(w.A, "owner", "new wallet"); w.A.Mine(5) }},
+		"changed five blocks ago, and five are enough": {want: verify.Verified, to: "A new wallet", terms: payment.Request{MinAge: 5},
+			change: func(w *verifytest.World) { w.SetWallet(w.A, "owner", "new wallet"); w.A.Mine(5) }},
+		"sold and bought back five blocks ago": {want: verify.RecentlyChanged, exit: 3, to: "A wallet", terms: payment.Request{MinAge: 6},
 			change: func(w *verifytest.World) {
-				w.Do(w.A, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainA], To: w.A.Account("buyer")})
+				w.Sell(w.A)
 				w.Do(w.A, "buyer", chains.SetWallet{Agent: w.Agents[verifytest.ChainA], Wallet: w.A.Account("wallet")})
 				w.A.Mine(5)
-			},
-			request: func(w *verifytest.World) payment.Request { return payment.Request{Body: honest(w), MinAge: 6} }},
-		"younger than it should be": {want: verify.RecentlyChanged, exit: 3, text: "did not exist",
-			request: func(w *verifytest.World) payment.Request { return payment.Request{Body: honest(w), MinAge: 1000} }},
-		"changed ten slots ago, Solana": {want: verify.RecentlyChanged, exit: 3, text: "slots ago",
-			change: func(w *verifytest.World) { w.SetWallet(w.S, "owner", "new wallet"); w.S.Mine(10) },
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("new wallet")), MinAge: 20}
 			}},
-		"old enough, Solana": {want: verify.Verified, exit: 0,
-			change: func(w *verifytest.World) { w.S.Mine(30) },
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), MinAge: 20}
-			}},
-		"age that cannot be told": {want: verify.Unreachable, exit: 1,
-			change: func(w *verifytest.World) { w.S.SetFault(verifytest.Failing("History", chains.Unsupported)) },
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), MinAge: 20}
-			}},
+		"younger than it should be": {want: verify.RecentlyChanged, exit: 3, text: "did not exist", to: "A wallet", terms: payment.Request{MinAge: 1000}},
+		"changed ten slots ago, Solana": {want: verify.RecentlyChanged, exit: 3, text: "slots ago", to: "S new wallet", terms: payment.Request{MinAge: 20},
+			change: func(w *verifytest.World) { w.SetWallet(w.S, "owner", "new wallet"); w.S.Mine(10) }},
+		"old enough, Solana": {want: verify.Verified, to: "S wallet", terms: payment.Request{MinAge: 20}, change: func(w *verifytest.World) { w.S.Mine(30) }},
+		"age that cannot be told": {want: verify.Unreachable, exit: 1, to: "S wallet", terms: payment.Request{MinAge: 20},
+			change: func(w *verifytest.World) { w.S.SetFault(verifytest.Failing("History", chains.Unsupported)) }},
 
-		"new origin": {want: verify.Verified, exit: 0, text: "declared by the server",
-			remember: func(w *verifytest.World) []caip.AgentRef { return []caip.AgentRef{w.Agents[verifytest.ChainA]} },
-			request:  func(w *verifytest.World) payment.Request { return payment.Request{Body: honest(w), Known: known()} }},
-		"new origin, refused": {want: verify.NewIdentity, exit: 4, text: "new origin", request: func(w *verifytest.World) payment.Request {
-			return payment.Request{Body: honest(w), Known: &payment.Known{Origin: origin, Refuse: true}}
-		}},
-		"new origin, refused, but the agent is named": {want: verify.Verified, exit: 0,
-			remember: func(w *verifytest.World) []caip.AgentRef { return []caip.AgentRef{w.Agents[verifytest.ChainA]} },
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: honest(w), Agent: w.Agents[verifytest.ChainA], Known: &payment.Known{Origin: origin, Refuse: true}}
-			}},
-		"new origin that steals": {want: verify.Mismatch, exit: 3, request: func(w *verifytest.World) payment.Request {
-			return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("thief")), Known: known()}
-		}},
-		"new origin on two networks": {want: verify.Verified, exit: 0,
-			remember: func(w *verifytest.World) []caip.AgentRef {
-				return []caip.AgentRef{w.Agents[verifytest.ChainA], w.Agents[verifytest.ChainS]}
-			},
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"), w.S.Account("wallet")), Known: known()}
-			}},
-		"new origin with two agents": {want: verify.Verified, exit: 0, text: "not remembered",
+		"new origin":          {want: verify.Verified, text: "declared by the server", to: "A wallet", remember: "A", terms: payment.Request{Known: &payment.Known{Origin: origin}}},
+		"new origin, refused": {want: verify.NewIdentity, exit: 4, text: "new origin", to: "A wallet", terms: payment.Request{Known: &payment.Known{Origin: origin, Refuse: true}}},
+		"new origin, refused, but the agent is named": {want: verify.Verified, to: "A wallet", remember: "A", named: "A", terms: payment.Request{Known: &payment.Known{Origin: origin, Refuse: true}}},
+		"new origin that steals":                      {want: verify.Mismatch, exit: 3, to: "A thief", terms: payment.Request{Known: &payment.Known{Origin: origin}}},
+		"new origin on two networks":                  {want: verify.Verified, to: "A wallet, S wallet", remember: "A S", terms: payment.Request{Known: &payment.Known{Origin: origin}}},
+		"new origin with two agents": {want: verify.Verified, text: "not remembered", to: "A wallet, B wallet", terms: payment.Request{Known: &payment.Known{Origin: origin}},
 			change: func(w *verifytest.World) {
 				w.Agents[verifytest.ChainB] = w.Register(w.B, "somebody", "")
 				w.SetWallet(w.B, "somebody", "wallet")
 				w.Settle()
-			},
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"), w.B.Account("wallet")), Known: known()}
 			}},
-		"remembered": {want: verify.Verified, exit: 0, text: "remembered for the origin", request: func(w *verifytest.World) payment.Request {
-			return payment.Request{Body: honest(w), Known: known(w.Agents[verifytest.ChainA])}
-		}},
-		"remembered under another name": {want: verify.Verified, exit: 0,
-			remember: func(w *verifytest.World) []caip.AgentRef {
-				return []caip.AgentRef{w.Agents[verifytest.ChainA], w.Agents[verifytest.ChainS]}
-			},
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Known: known(w.Agents[verifytest.ChainA])}
-			}},
-		"remembered, and now another agent": {want: verify.ChangedIdentity, exit: 3, text: "had another agent before",
+		"remembered":                    {want: verify.Verified, text: "remembered for the origin", to: "A wallet", known: "A"},
+		"remembered under another name": {want: verify.Verified, to: "S wallet", known: "A", remember: "A S"},
+		"remembered, and now another agent": {want: verify.ChangedIdentity, exit: 3, text: "had another agent before", to: "A thief", declares: "B", known: "A",
 			change: func(w *verifytest.World) {
 				w.Agents[verifytest.ChainB] = w.Register(w.A, "thief", "")
 				w.Do(w.A, "thief", chains.SetWallet{Agent: w.Agents[verifytest.ChainB], Wallet: w.A.Account("thief")})
 				w.Settle()
-			},
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainB]}, w.A.Account("thief")), Known: known(w.Agents[verifytest.ChainA])}
 			}},
-		"remembered, and now another agent that names the old one": {want: verify.ChangedIdentity, exit: 3,
+		"remembered, and now another agent that names the old one": {want: verify.ChangedIdentity, exit: 3, to: "B thief", declares: "B", known: "A",
 			change: func(w *verifytest.World) {
 				thief := w.Register(w.B, "thief", "")
 				w.Do(w.B, "thief", chains.SetURI{Agent: thief, URI: verifytest.File(w.Agents[verifytest.ChainA], thief)})
 				w.Do(w.B, "thief", chains.SetWallet{Agent: thief, Wallet: w.B.Account("thief")})
 				w.Agents[verifytest.ChainB] = thief
 				w.Settle()
-			},
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainB]}, w.B.Account("thief")), Known: known(w.Agents[verifytest.ChainA])}
 			}},
-		"remembered, and the extension is stripped": {want: verify.Downgraded, exit: 3, request: func(w *verifytest.World) payment.Request {
-			return payment.Request{Body: verifytest.Request(nil, w.A.Account("thief")), Known: known(w.Agents[verifytest.ChainA])}
-		}},
-		"remembered, and no registration on the network": {want: verify.Downgraded, exit: 3, request: func(w *verifytest.World) payment.Request {
-			return payment.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainB]}, w.A.Account("wallet")), Known: known(w.Agents[verifytest.ChainA])}
-		}},
-		"remembered with another agent than the named one": {want: verify.Verified, exit: 0, text: "is remembered with another agent", request: func(w *verifytest.World) payment.Request {
-			return payment.Request{Body: honest(w), Agent: w.Agents[verifytest.ChainA], Known: known(caip.AgentRef{Registry: w.Agents[verifytest.ChainA].Registry, ID: "77"})}
+		"remembered, and the extension is stripped":      {want: verify.Downgraded, exit: 3, to: "A thief", declares: "nobody", known: "A"},
+		"remembered, and no registration on the network": {want: verify.Downgraded, exit: 3, to: "A wallet", declares: "B", known: "A"},
+		"remembered with another agent than the named one": {want: verify.Verified, text: "is remembered with another agent", request: func(w *verifytest.World) payment.Request {
+			another := verifytest.Nth(w.Agents[verifytest.ChainA], "77")
+			return payment.Request{Body: honest(w), Agent: w.Agents[verifytest.ChainA], Known: &payment.Known{Origin: origin, Agents: []caip.AgentRef{another}}}
 		}},
 
-		"two of two nodes": {want: verify.Verified, exit: 0, text: "2 nodes, got 2 agree",
-			change:  func(w *verifytest.World) { w.Nodes(w.A, w.A) },
-			request: func(w *verifytest.World) payment.Request { return payment.Request{Body: honest(w), Quorum: 2} }},
-		"two of three nodes, one of them down": {want: verify.Verified, exit: 0,
-			change:  func(w *verifytest.World) { w.Nodes(w.A, down{w.A}, w.A) },
-			request: func(w *verifytest.World) payment.Request { return payment.Request{Body: honest(w), Quorum: 2} }},
-		"one of two nodes lies": {want: verify.Disputed, exit: 3, text: "contradict each other",
-			change:  func(w *verifytest.World) { w.Nodes(w.A, verifytest.Liar{Chain: w.A}) },
-			request: func(w *verifytest.World) payment.Request { return payment.Request{Body: honest(w), Quorum: 2} }},
-		"one of three nodes lies": {want: verify.Disputed, exit: 3, text: "rpc[2]",
-			change:  func(w *verifytest.World) { w.Nodes(w.A, w.A, verifytest.Liar{Chain: w.A}) },
-			request: func(w *verifytest.World) payment.Request { return payment.Request{Body: honest(w), Quorum: 2} }},
-		"one of two nodes is down": {want: verify.QuorumShort, exit: 1, text: "2 nodes, got 1 agree",
-			change:  func(w *verifytest.World) { w.Nodes(w.A, down{w.A}) },
-			request: func(w *verifytest.World) payment.Request { return payment.Request{Body: honest(w), Quorum: 2} }},
-		"fewer nodes than that": {want: verify.QuorumShort, exit: 1, text: "1 configured",
-			change:  func(w *verifytest.World) { w.Nodes(w.A) },
-			request: func(w *verifytest.World) payment.Request { return payment.Request{Body: honest(w), Quorum: 2} }},
-		"two nodes on Solana": {want: verify.Verified, exit: 0,
-			change: func(w *verifytest.World) { w.Nodes(w.S, w.S) },
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Quorum: 2}
-			}},
+		"two of two nodes": {want: verify.Verified, text: "2 nodes, got 2 agree", to: "A wallet", terms: payment.Request{Quorum: 2},
+			change: func(w *verifytest.World) { w.Nodes(w.A, w.A) }},
+		"two of three nodes, one of them down": {want: verify.Verified, to: "A wallet", terms: payment.Request{Quorum: 2},
+			change: func(w *verifytest.World) { w.Nodes(w.A, down{w.A}, w.A) }},
+		"one of two nodes lies": {want: verify.Disputed, exit: 3, text: "contradict each other", to: "A wallet", terms: payment.Request{Quorum: 2},
+			change: func(w *verifytest.World) { w.Nodes(w.A, verifytest.Liar{Chain: w.A}) }},
+		"one of three nodes lies": {want: verify.Disputed, exit: 3, text: "rpc[2]", to: "A wallet", terms: payment.Request{Quorum: 2},
+			change: func(w *verifytest.World) { w.Nodes(w.A, w.A, verifytest.Liar{Chain: w.A}) }},
+		"one of two nodes is down": {want: verify.QuorumShort, exit: 1, text: "2 nodes, got 1 agree", to: "A wallet", terms: payment.Request{Quorum: 2},
+			change: func(w *verifytest.World) { w.Nodes(w.A, down{w.A}) }},
+		"fewer nodes than that": {want: verify.QuorumShort, exit: 1, text: "1 configured", to: "A wallet", terms: payment.Request{Quorum: 2},
+			change: func(w *verifytest.World) { w.Nodes(w.A) }},
+		"two nodes on Solana": {want: verify.Verified, to: "S wallet", terms: payment.Request{Quorum: 2},
+			change: func(w *verifytest.World) { w.Nodes(w.S, w.S) }},
 
-		"listed in the file": {want: verify.Verified, exit: 0, request: func(w *verifytest.World) payment.Request {
-			return payment.Request{Body: honest(w), Require: []string{verify.CheckListed}}
-		}},
-		"not listed in the file": {want: verify.NotListed, exit: 3, text: "does not list the agent",
-			change: func(w *verifytest.World) {
-				w.Do(w.A, "owner", chains.SetURI{Agent: w.Agents[verifytest.ChainA], URI: verifytest.File(w.Agents[verifytest.ChainB])})
-				w.Settle()
-			},
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: honest(w), Require: []string{verify.CheckListed}}
-			}},
-		"no file, and it is required": {want: verify.NotListed, exit: 3, text: "no agentURI",
-			change: func(w *verifytest.World) {
-				w.Do(w.A, "owner", chains.SetURI{Agent: w.Agents[verifytest.ChainA]})
-				w.Settle()
-			},
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: honest(w), Require: []string{verify.CheckListed}}
-			}},
-		"a file that cannot be read, and is required": {want: verify.Unreachable, exit: 1,
-			change: func(w *verifytest.World) { w.Deps.Fetch = nil },
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: honest(w), Require: []string{verify.CheckListed}}
-			}},
-		"a file that cannot be read, and is not required": {want: verify.Verified, exit: 0, text: "not asked for",
-			change:  func(w *verifytest.World) { w.Deps.Fetch = nil },
-			request: func(w *verifytest.World) payment.Request { return payment.Request{Body: honest(w)} }},
-		"the origin in the file": {want: verify.Verified, exit: 0,
-			change: service("https://Agent.Example:443/a2a"),
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: honest(w), Origin: origin, Require: []string{payment.CheckOrigin}}
-			}},
-		"the origin in the file, at a port, in full": {want: verify.Verified, exit: 0,
-			change: service("https://agent.example.:8443/a2a"),
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: honest(w), Origin: "https://agent.example:8443", Require: []string{payment.CheckOrigin}}
-			}},
-		"the origin in the file, at another port": {want: verify.NotListed, exit: 3, text: "want http://agent.example, got http://agent.example:443",
-			change: service("http://agent.example:443/a2a"),
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: honest(w), Origin: "http://agent.example", Require: []string{payment.CheckOrigin}}
-			}},
-		"another origin in the file": {want: verify.NotListed, exit: 3, text: "want https://agent.example, got https://other.example",
-			change: service("https://other.example/a2a"),
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: honest(w), Origin: origin, Require: []string{payment.CheckOrigin}}
-			}},
-		"the origin in the file, and none is known": {want: verify.NotListed, exit: 3, text: "no origin is known",
-			change: service("https://agent.example"),
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: honest(w), Require: []string{payment.CheckOrigin}}
-			}},
-		"the domain's proof": {want: verify.Verified, exit: 0,
-			change: func(w *verifytest.World) { proof(w, w.Agents[verifytest.ChainA]) },
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: honest(w), Origin: origin, Require: []string{verify.CheckDomain}}
-			}},
-		"the domain's proof for another agent": {want: verify.NotListed, exit: 3,
-			change: func(w *verifytest.World) { proof(w, w.Agents[verifytest.ChainB]) },
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: honest(w), Origin: origin, Require: []string{verify.CheckDomain}}
-			}},
-		"no reputation registry, and it is required": {want: verify.Mismatch, exit: 3, text: "declares no reputation registry", request: func(w *verifytest.World) payment.Request {
-			return payment.Request{Body: verifytest.Request(nil, w.A.Account("wallet")), Agent: w.Agents[verifytest.ChainA], Require: []string{payment.CheckPair}}
-		}},
-		"a reputation registry, and it is required": {want: verify.Verified, exit: 0, request: func(w *verifytest.World) payment.Request {
-			return payment.Request{Body: honest(w), Require: []string{payment.CheckPair}}
-		}},
+		"listed in the file": {want: verify.Verified, to: "A wallet", terms: payment.Request{Require: []string{verify.CheckListed}}},
+		"not listed in the file": {want: verify.NotListed, exit: 3, text: "does not list the agent", to: "A wallet", terms: payment.Request{Require: []string{verify.CheckListed}},
+			change: func(w *verifytest.World) { w.SetURI(w.A, verifytest.File(w.Agents[verifytest.ChainB])); w.Settle() }},
+		"no file, and it is required": {want: verify.NotListed, exit: 3, text: "no agentURI", to: "A wallet", terms: payment.Request{Require: []string{verify.CheckListed}},
+			change: func(w *verifytest.World) { w.SetURI(w.A, ""); w.Settle() }},
+		"a file that cannot be read, and is required": {want: verify.Unreachable, exit: 1, to: "A wallet", terms: payment.Request{Require: []string{verify.CheckListed}},
+			change: func(w *verifytest.World) { w.Deps.Fetch = nil }},
+		"a file that cannot be read, and is not required": {want: verify.Verified, text: "not asked for", to: "A wallet",
+			change: func(w *verifytest.World) { w.Deps.Fetch = nil }},
+		"the origin in the file": {want: verify.Verified, to: "A wallet", terms: payment.Request{Origin: origin, Require: []string{payment.CheckOrigin}},
+			change: service("https://Agent.Example:443/a2a")},
+		"the origin in the file, at a port, in full": {want: verify.Verified, to: "A wallet", terms: payment.Request{Origin: "https://agent.example:8443", Require: []string{payment.CheckOrigin}},
+			change: service("https://agent.example.:8443/a2a")},
+		"the origin in the file, at another port": {want: verify.NotListed, exit: 3, text: "want http://agent.example, got http://agent.example:443", to: "A wallet",
+			terms:  payment.Request{Origin: "http://agent.example", Require: []string{payment.CheckOrigin}},
+			change: service("http://agent.example:443/a2a")},
+		"another origin in the file": {want: verify.NotListed, exit: 3, text: "want https://agent.example, got https://other.example", to: "A wallet", terms: payment.Request{Origin: origin, Require: []string{payment.CheckOrigin}},
+			change: service("https://other.example/a2a")},
+		"the origin in the file, and none is known": {want: verify.NotListed, exit: 3, text: "no origin is known", to: "A wallet", terms: payment.Request{Require: []string{payment.CheckOrigin}},
+			change: service("https://agent.example")},
+		"the domain's proof": {want: verify.Verified, to: "A wallet", terms: payment.Request{Origin: origin, Require: []string{verify.CheckDomain}},
+			change: func(w *verifytest.World) { proof(w, w.Agents[verifytest.ChainA]) }},
+		"the domain's proof for another agent": {want: verify.NotListed, exit: 3, to: "A wallet", terms: payment.Request{Origin: origin, Require: []string{verify.CheckDomain}},
+			change: func(w *verifytest.World) { proof(w, w.Agents[verifytest.ChainB]) }},
+		"no reputation registry, and it is required": {want: verify.Mismatch, exit: 3, text: "declares no reputation registry", to: "A wallet", declares: "nobody", named: "A", terms: payment.Request{Require: []string{payment.CheckPair}}},
+		"a reputation registry, and it is required":  {want: verify.Verified, to: "A wallet", terms: payment.Request{Require: []string{payment.CheckPair}}},
 		"no reputation registry": {want: verify.Invalid, exit: 3, text: "registrations[0].reputationRegistry: missing", request: func(w *verifytest.World) payment.Request {
 			return payment.Request{Body: []byte(strings.ReplaceAll(string(honest(w)), "reputationRegistry", "other"))}
 		}},
-		"where feedback is taken": {want: verify.Verified, exit: 0, text: "feedback aggregator", request: func(w *verifytest.World) payment.Request {
+		"where feedback is taken": {want: verify.Verified, text: "feedback aggregator", request: func(w *verifytest.World) payment.Request {
 			return payment.Request{Body: []byte(strings.Replace(string(honest(w)), `"version"`, `"feedbackAggregator":"https://feedback.example/submit","version"`, 1))}
 		}},
 
 		"declared by the home, and not trusted": {want: verify.NotRegistered, exit: 4, change: declare("wallet"), request: elsewhere(verify.TrustNothing, "wallet")},
-		"declared by the home":                  {want: verify.VerifiedIndirect, exit: 0, text: "as metadata homeWallet:", change: declare("wallet"), request: elsewhere(verify.TrustMetadata, "wallet")},
+		"declared by the home":                  {want: verify.VerifiedIndirect, text: "as metadata homeWallet:", change: declare("wallet"), request: elsewhere(verify.TrustMetadata, "wallet")},
 		"declared by the home, payTo replaced":  {want: verify.Mismatch, exit: 3, change: declare("wallet"), request: elsewhere(verify.TrustMetadata, "thief")},
-		"declared by what is not its own home": {want: verify.NotRegistered, exit: 4,
-			change: func(w *verifytest.World) {
-				declare("wallet")(w)
-				w.Names(w.A, w.Agents[verifytest.ChainS])
-				w.Settle()
-			},
-			request: elsewhere(verify.TrustMetadata, "wallet")},
-		"declared by the home, in a registry that cannot be read": {want: verify.VerifiedIndirect, exit: 0, text: "as metadata homeWallet:",
-			change: func(w *verifytest.World) {
-				declare("wallet")(w)
-				delete(w.Deps.Registries, w.B.Info().Registry)
-			},
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(w.All()[:2], w.B.Account("wallet")), Agent: w.Agents[verifytest.ChainA], Trust: verify.TrustMetadata}
-			}},
-		"the same, and not trusted": {want: verify.Unreachable, exit: 1,
-			change: func(w *verifytest.World) {
-				declare("wallet")(w)
-				delete(w.Deps.Registries, w.B.Info().Registry)
-			},
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(w.All()[:2], w.B.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
-			}},
-		"a published copy counts for nothing": {want: verify.NotRegistered, exit: 4,
+		"declared by what is not its own home": {want: verify.NotRegistered, exit: 4, request: elsewhere(verify.TrustMetadata, "wallet"),
+			change: func(w *verifytest.World) { declare("wallet")(w); w.Names(w.A, w.Agents[verifytest.ChainS]); w.Settle() }},
+		"declared by the home, in a registry that cannot be read": {want: verify.VerifiedIndirect, text: "as metadata homeWallet:", to: "B wallet", declares: "A B", named: "A", terms: payment.Request{Trust: verify.TrustMetadata},
+			change: func(w *verifytest.World) { declare("wallet")(w); delete(w.Deps.Registries, w.B.Info().Registry) }},
+		"the same, and not trusted": {want: verify.Unreachable, exit: 1, to: "B wallet", declares: "A B", named: "A",
+			change: func(w *verifytest.World) { declare("wallet")(w); delete(w.Deps.Registries, w.B.Info().Registry) }},
+		"a published copy counts for nothing": {want: verify.NotRegistered, exit: 4, request: elsewhere(verify.TrustMetadata, "wallet"),
 			change: func(w *verifytest.World) {
 				w.Names(w.A, w.Agents[verifytest.ChainA])
 				w.Do(w.A, "owner", chains.SetMetadata{Agent: w.Agents[verifytest.ChainA], Entry: chains.MetadataEntry{Key: chains.WalletCopyKey(verifytest.ChainB), Value: []byte(w.B.Account("wallet").String())}})
 				w.Settle()
-			},
-			request: elsewhere(verify.TrustMetadata, "wallet")},
-		"declared by a former owner": {want: verify.NotRegistered, exit: 4,
-			change: func(w *verifytest.World) {
-				declare("wallet")(w)
-				w.Do(w.A, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainA], To: w.A.Account("buyer")})
-				w.Settle()
-			},
-			request: elsewhere(verify.TrustMetadata, "wallet")},
-		"declared, and its own wallet was cleared": {want: verify.NoWallet, exit: 4, text: "holds none of its own",
-			change: func(w *verifytest.World) {
-				declare("wallet")(w)
-				w.Do(w.A, "owner", chains.UnsetWallet{Agent: w.Agents[verifytest.ChainA]})
-				w.Settle()
-			},
-			request: elsewhere(verify.TrustFile, "wallet")},
-		"in the file, and the agent is locked": {want: verify.SupersededWallet, exit: 3, text: "held it and gave it up",
-			change: func(w *verifytest.World) { written("wallet")(w); declare("wallet")(w); lock(w); w.Settle() }, request: elsewhere(verify.TrustFile, "wallet")},
-		"in the file, and the agent is locked just now": {want: verify.RecentlyChanged, exit: 3,
-			change: func(w *verifytest.World) { written("wallet")(w); declare("wallet")(w); lock(w) }, request: elsewhere(verify.TrustFile, "wallet")},
-		"another in the file, and the agent is locked": {want: verify.NoWallet, exit: 4, text: "wants none elsewhere",
-			change: func(w *verifytest.World) { written("wallet 3")(w); declare("wallet")(w); lock(w); w.Settle() }, request: elsewhere(verify.TrustFile, "wallet 3")},
-		"in the file, and an agent without a home has cleared its own": {want: verify.NoWallet, exit: 4,
-			change: func(w *verifytest.World) {
-				written("wallet 3")(w)
-				w.Do(w.A, "owner", chains.UnsetWallet{Agent: w.Agents[verifytest.ChainA]})
-				w.Settle()
-			},
-			request: elsewhere(verify.TrustFile, "wallet 3")},
-		"in the file, and replaced on chain": {want: verify.SupersededWallet, exit: 3,
-			change:  func(w *verifytest.World) { written("wallet")(w); w.SetWallet(w.A, "owner", "wallet 2"); w.Settle() },
-			request: elsewhere(verify.TrustFile, "wallet")},
-		"in the file, replaced, and taken back just now": {want: verify.RecentlyChanged, exit: 3, text: "a moment ago",
+			}},
+		"declared by a former owner": {want: verify.NotRegistered, exit: 4, request: elsewhere(verify.TrustMetadata, "wallet"),
+			change: func(w *verifytest.World) { declare("wallet")(w); w.Sell(w.A); w.Settle() }},
+		"declared, and its own wallet was cleared": {want: verify.NoWallet, exit: 4, text: "holds none of its own", request: elsewhere(verify.TrustFile, "wallet"),
+			change: func(w *verifytest.World) { declare("wallet")(w); w.UnsetWallet(w.A); w.Settle() }},
+		"in the file, and the agent is locked": {want: verify.SupersededWallet, exit: 3, text: "held it and gave it up", request: elsewhere(verify.TrustFile, "wallet"),
+			change: func(w *verifytest.World) { written("wallet")(w); declare("wallet")(w); lock(w); w.Settle() }},
+		"in the file, and the agent is locked just now": {want: verify.RecentlyChanged, exit: 3, request: elsewhere(verify.TrustFile, "wallet"),
+			change: func(w *verifytest.World) { written("wallet")(w); declare("wallet")(w); lock(w) }},
+		"another in the file, and the agent is locked": {want: verify.NoWallet, exit: 4, text: "wants none elsewhere", request: elsewhere(verify.TrustFile, "wallet 3"),
+			change: func(w *verifytest.World) { written("wallet 3")(w); declare("wallet")(w); lock(w); w.Settle() }},
+		"in the file, and an agent without a home has cleared its own": {want: verify.NoWallet, exit: 4, request: elsewhere(verify.TrustFile, "wallet 3"),
+			change: func(w *verifytest.World) { written("wallet 3")(w); w.UnsetWallet(w.A); w.Settle() }},
+		"in the file, and replaced on chain": {want: verify.SupersededWallet, exit: 3, request: elsewhere(verify.TrustFile, "wallet"),
+			change: func(w *verifytest.World) { written("wallet")(w); w.SetWallet(w.A, "owner", "wallet 2"); w.Settle() }},
+		"in the file, replaced, and taken back just now": {want: verify.RecentlyChanged, exit: 3, text: "a moment ago", request: elsewhere(verify.TrustFile, "wallet"),
 			change: func(w *verifytest.World) {
 				written("wallet")(w)
 				w.SetWallet(w.A, "owner", "wallet 2")
 				w.Settle()
 				w.SetWallet(w.A, "owner", "wallet")
-			},
-			request: elsewhere(verify.TrustFile, "wallet")},
-		"in the file of one whose home is locked": {want: verify.NoWallet, exit: 4, text: "wants none elsewhere",
+			}},
+		"in the file of one whose home is locked": {want: verify.NoWallet, exit: 4, text: "wants none elsewhere", request: elsewhere(verify.TrustFile, "wallet 3"),
 			change: func(w *verifytest.World) {
 				written("wallet 3")(w)
 				w.Names(w.S, w.Agents[verifytest.ChainS])
 				w.Names(w.A, w.Agents[verifytest.ChainS])
-				w.Do(w.S, "owner", chains.UnsetWallet{Agent: w.Agents[verifytest.ChainS]})
+				w.UnsetWallet(w.S)
 				w.Settle()
-			},
-			request: elsewhere(verify.TrustFile, "wallet 3")},
-		"declared, and its own wallet was cleared just now": {want: verify.RecentlyChanged, exit: 3,
-			change: func(w *verifytest.World) {
-				declare("wallet")(w)
-				w.Do(w.A, "owner", chains.UnsetWallet{Agent: w.Agents[verifytest.ChainA]})
-			},
-			request: elsewhere(verify.TrustMetadata, "wallet")},
-		"declared anew just now, and the file has the old one": {want: verify.RecentlyChanged, exit: 3,
+			}},
+		"declared, and its own wallet was cleared just now": {want: verify.RecentlyChanged, exit: 3, request: elsewhere(verify.TrustMetadata, "wallet"),
+			change: func(w *verifytest.World) { declare("wallet")(w); w.UnsetWallet(w.A) }},
+		"declared anew just now, and the file has the old one": {want: verify.RecentlyChanged, exit: 3, request: elsewhere(verify.TrustFile, "wallet"),
 			change: func(w *verifytest.World) {
 				written("wallet")(w)
 				declare("wallet")(w)
 				w.Declares(w.B.Account("wallet 2"))
-			},
-			request: elsewhere(verify.TrustFile, "wallet")},
-		"declared, and another file has a thief's": {want: verify.Mismatch, exit: 3,
+			}},
+		"declared, and another file has a thief's": {want: verify.Mismatch, exit: 3, request: ofTwo(verify.TrustFile, "thief", false),
 			change: func(w *verifytest.World) {
 				notOnB(w)
 				declare("wallet")(w)
-				w.Do(w.S, "owner", chains.SetURI{Agent: w.Agents[verifytest.ChainS], URI: verifytest.FileWith(w.B.Account("thief"), w.Agents[verifytest.ChainS])})
+				w.SetURI(w.S, verifytest.FileWith(w.B.Account("thief"), w.Agents[verifytest.ChainS]))
 				w.Settle()
-			},
-			request: ofTwo(verify.TrustFile, "thief", false)},
+			}},
 		"declared by two homes":                    {want: verify.Ambiguous, exit: 3, change: twoHomes, request: ofTwo(verify.TrustMetadata, "thief", false)},
 		"declared by two homes, one is remembered": {want: verify.Mismatch, exit: 3, change: twoHomes, request: ofTwo(verify.TrustMetadata, "thief", true)},
-		"declared by the home that is remembered":  {want: verify.VerifiedIndirect, exit: 0, change: twoHomes, request: ofTwo(verify.TrustMetadata, "wallet", true)},
-		"declared a moment ago": {want: verify.RecentlyChanged, exit: 3,
+		"declared by the home that is remembered":  {want: verify.VerifiedIndirect, change: twoHomes, request: ofTwo(verify.TrustMetadata, "wallet", true)},
+		"declared a moment ago": {want: verify.RecentlyChanged, exit: 3, request: elsewhere(verify.TrustMetadata, "thief"),
 			change: func(w *verifytest.World) {
 				w.Names(w.A, w.Agents[verifytest.ChainA])
 				w.Settle()
 				w.Declares(w.B.Account("thief"))
-			},
-			request: elsewhere(verify.TrustMetadata, "thief")},
+			}},
 		"written in the file, and only metadata is trusted": {want: verify.NotRegistered, exit: 4, change: written("wallet"), request: elsewhere(verify.TrustMetadata, "wallet")},
-		"written in the file":                               {want: verify.VerifiedIndirect, exit: 0, text: "claimed by the registration file", change: written("wallet"), request: elsewhere(verify.TrustFile, "wallet")},
+		"written in the file":                               {want: verify.VerifiedIndirect, text: "claimed by the registration file", change: written("wallet"), request: elsewhere(verify.TrustFile, "wallet")},
 		"written in the file, payTo replaced":               {want: verify.Mismatch, exit: 3, change: written("wallet"), request: elsewhere(verify.TrustFile, "thief")},
-		"written by who sold the agent and kept its authority": {want: verify.StaleAuthority, exit: 3,
+		"written by who sold the agent and kept its authority": {want: verify.StaleAuthority, exit: 3, to: "B thief", declares: "S", terms: payment.Request{Trust: verify.TrustFile},
 			change: func(w *verifytest.World) {
 				w.Do(w.S, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainS], To: w.S.Account("buyer"), Bare: true})
-				w.Do(w.S, "owner", chains.SetURI{Agent: w.Agents[verifytest.ChainS], URI: verifytest.FileWith(w.B.Account("thief"), w.Agents[verifytest.ChainS])})
+				w.SetURI(w.S, verifytest.FileWith(w.B.Account("thief"), w.Agents[verifytest.ChainS]))
 				w.Settle()
-			},
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainS]}, w.B.Account("thief")), Trust: verify.TrustFile}
 			}},
-		"declared by who sold the agent and kept its authority": {want: verify.StaleAuthority, exit: 3,
+		"declared by who sold the agent and kept its authority": {want: verify.StaleAuthority, exit: 3, to: "B thief", declares: "S", terms: payment.Request{Trust: verify.TrustFile},
 			change: func(w *verifytest.World) {
 				w.Names(w.S, w.Agents[verifytest.ChainS])
 				w.Do(w.S, "owner", chains.SetMetadata{Agent: w.Agents[verifytest.ChainS], Entry: chains.MetadataEntry{Key: chains.HomeWalletKey(w.B.Info().Chain), Value: []byte(w.B.Account("thief").String())}})
 				w.Do(w.S, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainS], To: w.S.Account("buyer"), Bare: true})
 				w.Settle()
-			},
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainS]}, w.B.Account("thief")), Trust: verify.TrustFile}
 			}},
-		"written by who is selling the agent": {want: verify.RecentlyChanged, exit: 3,
+		"written by who is selling the agent": {want: verify.RecentlyChanged, exit: 3, request: elsewhere(verify.TrustFile, "thief"),
+			change: func(w *verifytest.World) { written("thief")(w); w.Sell(w.A) }},
+		"written by who has sold the agent": {want: verify.ChangedIdentity, exit: 3, text: "the seller's word", request: elsewhere(verify.TrustFile, "thief"),
+			change: func(w *verifytest.World) { written("thief")(w); w.Sell(w.A); w.Settle() }},
+		"written again by who has bought the agent": {want: verify.VerifiedIndirect, request: elsewhere(verify.TrustFile, "wallet"),
 			change: func(w *verifytest.World) {
-				written("thief")(w)
-				w.Do(w.A, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainA], To: w.A.Account("buyer")})
-			},
-			request: elsewhere(verify.TrustFile, "thief")},
-		"written by who has sold the agent": {want: verify.ChangedIdentity, exit: 3, text: "the seller's word",
-			change: func(w *verifytest.World) {
-				written("thief")(w)
-				w.Do(w.A, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainA], To: w.A.Account("buyer")})
-				w.Settle()
-			},
-			request: elsewhere(verify.TrustFile, "thief")},
-		"written again by who has bought the agent": {want: verify.VerifiedIndirect, exit: 0,
-			change: func(w *verifytest.World) {
-				w.Do(w.A, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainA], To: w.A.Account("buyer")})
+				w.Sell(w.A)
 				w.Do(w.A, "buyer", chains.SetURI{Agent: w.Agents[verifytest.ChainA], URI: verifytest.FileWith(w.B.Account("wallet"), w.Agents[verifytest.ChainA])})
 				w.Settle()
-			},
-			request: elsewhere(verify.TrustFile, "wallet")},
-		"a file that came with the agent, and it is required": {want: verify.ChangedIdentity, exit: 3,
+			}},
+		"a file that came with the agent, and it is required": {want: verify.ChangedIdentity, exit: 3, to: "A wallet", terms: payment.Request{Require: []string{verify.CheckListed}},
 			change: func(w *verifytest.World) {
-				w.Do(w.A, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainA], To: w.A.Account("buyer")})
+				w.Sell(w.A)
 				w.Do(w.A, "buyer", chains.SetWallet{Agent: w.Agents[verifytest.ChainA], Wallet: w.A.Account("wallet")})
 				w.Settle()
-			},
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: honest(w), Require: []string{verify.CheckListed}}
 			}},
-		"written, where a linked registration on the network says otherwise": {want: verify.Downgraded, exit: 3,
-			change: linkedAndWritten("old"), request: named(verify.TrustFile, "old")},
-		"the same, and the server declares nothing": {want: verify.Mismatch, exit: 3, change: linkedAndWritten("old"), request: func(w *verifytest.World) payment.Request {
-			return payment.Request{Body: verifytest.Request(nil, w.B.Account("old")), Agent: w.Agents[verifytest.ChainA], Trust: verify.TrustFile}
-		}},
-		"written, where a registration on the network may be linked": {want: verify.TimedOut, exit: 1,
+		"written, where a linked registration on the network says otherwise": {want: verify.Downgraded, exit: 3, request: named(verify.TrustFile, "old"),
+			change: linkedAndWritten("old")},
+		"the same, and the server declares nothing": {want: verify.Mismatch, exit: 3, change: linkedAndWritten("old"), to: "B old", declares: "nobody", named: "A", terms: payment.Request{Trust: verify.TrustFile}},
+		"written, where a registration on the network may be linked": {want: verify.TimedOut, exit: 1, request: named(verify.TrustFile, "old"),
+			change: func(w *verifytest.World) { linkedAndWritten("old")(w); silenced(w, w.B, verifytest.ChainB) }},
+		"declared by the home, whose file is silent about links": {want: verify.TimedOut, exit: 1, request: named(verify.TrustMetadata, "wallet"),
+			change: func(w *verifytest.World) { declare("wallet")(w); silenced(w, w.A, verifytest.ChainA) }},
+		"written in a file that cannot be read": {want: verify.Unreachable, exit: 1, request: elsewhere(verify.TrustFile, "wallet"),
+			change: func(w *verifytest.World) { written("wallet")(w); w.Deps.Fetch = nil }},
+		"indirect, and more is asked than that can give: quorum": {want: verify.NotRegistered, exit: 4, change: declare("wallet"), to: "B wallet", declares: "A", terms: payment.Request{Trust: verify.TrustFile, Quorum: 2}},
+		"indirect, and more is asked than that can give: age":    {want: verify.NotRegistered, exit: 4, change: declare("wallet"), to: "B wallet", declares: "A", terms: payment.Request{Trust: verify.TrustFile, MinAge: 1}},
+		"indirect, and more is asked than that can give: a file": {want: verify.NotRegistered, exit: 4, change: declare("wallet"), to: "B wallet", declares: "A", terms: payment.Request{Trust: verify.TrustFile, Require: []string{verify.CheckListed}}},
+		"indirect, from a new origin that is refused": {want: verify.NewIdentity, exit: 4, change: declare("wallet"), to: "B wallet", declares: "A",
+			terms: payment.Request{Trust: verify.TrustFile, Known: &payment.Known{Origin: origin, Refuse: true}}},
+		"named, registered on the network, stripped, and its file names a thief": {want: verify.Downgraded, exit: 3, to: "A thief", declares: "B", named: "A", terms: payment.Request{Trust: verify.TrustFile},
 			change: func(w *verifytest.World) {
-				linkedAndWritten("old")(w)
-				silenced(w, w.B, verifytest.ChainB)
-			},
-			request: named(verify.TrustFile, "old")},
-		"declared by the home, whose file is silent about links": {want: verify.TimedOut, exit: 1,
-			change: func(w *verifytest.World) {
-				declare("wallet")(w)
-				silenced(w, w.A, verifytest.ChainA)
-			},
-			request: named(verify.TrustMetadata, "wallet")},
-		"written in a file that cannot be read": {want: verify.Unreachable, exit: 1,
-			change:  func(w *verifytest.World) { written("wallet")(w); w.Deps.Fetch = nil },
-			request: elsewhere(verify.TrustFile, "wallet")},
-		"indirect, and more is asked than that can give: quorum": {want: verify.NotRegistered, exit: 4, change: declare("wallet"), request: func(w *verifytest.World) payment.Request {
-			r := elsewhere(verify.TrustFile, "wallet")(w)
-			r.Quorum = 2
-			return r
-		}},
-		"indirect, and more is asked than that can give: age": {want: verify.NotRegistered, exit: 4, change: declare("wallet"), request: func(w *verifytest.World) payment.Request {
-			r := elsewhere(verify.TrustFile, "wallet")(w)
-			r.MinAge = 1
-			return r
-		}},
-		"indirect, and more is asked than that can give: a file": {want: verify.NotRegistered, exit: 4, change: declare("wallet"), request: func(w *verifytest.World) payment.Request {
-			r := elsewhere(verify.TrustFile, "wallet")(w)
-			r.Require = []string{verify.CheckListed}
-			return r
-		}},
-		"indirect, from a new origin that is refused": {want: verify.NewIdentity, exit: 4, change: declare("wallet"), request: func(w *verifytest.World) payment.Request {
-			r := elsewhere(verify.TrustFile, "wallet")(w)
-			r.Known = &payment.Known{Origin: origin, Refuse: true}
-			return r
-		}},
-		"named, registered on the network, stripped, and its file names a thief": {want: verify.Downgraded, exit: 3,
-			change: func(w *verifytest.World) {
-				w.Do(w.A, "owner", chains.SetURI{Agent: w.Agents[verifytest.ChainA], URI: verifytest.FileWith(w.A.Account("thief"), w.Agents[verifytest.ChainA])})
+				w.SetURI(w.A, verifytest.FileWith(w.A.Account("thief"), w.Agents[verifytest.ChainA]))
 				w.Settle()
-			},
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainB]}, w.A.Account("thief")), Agent: w.Agents[verifytest.ChainA], Trust: verify.TrustFile}
 			}},
-		"an indirect yes is not remembered": {want: verify.VerifiedIndirect, exit: 0, change: declare("wallet"), request: func(w *verifytest.World) payment.Request {
-			r := elsewhere(verify.TrustMetadata, "wallet")(w)
-			r.Known = known()
-			return r
-		}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			w := verifytest.New(t)
-			if c.change != nil {
-				c.change(w)
-			}
-			got := ask(w, c.request(w))
-			if got.Verdict != c.want || got.Exit != c.exit || !strings.Contains(verifytest.Explain(got), c.text) {
-				t.Fatalf("want %s, exit %d, with %q, got\n%s", c.want, c.exit, c.text, verifytest.Explain(got))
-			}
-			var want []caip.AgentRef
-			if c.remember != nil {
-				want = c.remember(w)
-				slices.SortFunc(want, caip.AgentRef.Compare)
-			}
-			if !slices.Equal(got.Remember, want) {
-				t.Errorf("to be remembered: %v, want %v", got.Remember, want)
-			}
-		})
-	}
+		"an indirect yes is not remembered": {want: verify.VerifiedIndirect, change: declare("wallet"), to: "B wallet", declares: "A", terms: payment.Request{Trust: verify.TrustMetadata, Known: &payment.Known{Origin: origin}}},
+	})
 }
 
 // down is a node that does not answer.
@@ -518,7 +272,7 @@ func service(endpoint string) func(*verifytest.World) {
 		if err != nil {
 			panic(err)
 		}
-		w.Do(w.A, "owner", chains.SetURI{Agent: w.Agents[verifytest.ChainA], URI: "data:application/json;base64," + base64.StdEncoding.EncodeToString(body)})
+		w.SetURI(w.A, "data:application/json;base64,"+base64.StdEncoding.EncodeToString(body))
 		w.Settle()
 	}
 }
@@ -585,7 +339,7 @@ func ofTwo(trust verify.Trust, payTo string, home bool) func(*verifytest.World) 
 // written has the agent's registration file tell a wallet on B.
 func written(wallet string) func(*verifytest.World) {
 	return func(w *verifytest.World) {
-		w.Do(w.A, "owner", chains.SetURI{Agent: w.Agents[verifytest.ChainA], URI: verifytest.FileWith(w.B.Account(wallet), w.Agents[verifytest.ChainA])})
+		w.SetURI(w.A, verifytest.FileWith(w.B.Account(wallet), w.Agents[verifytest.ChainA]))
 		w.Settle()
 	}
 }
@@ -594,7 +348,7 @@ func written(wallet string) func(*verifytest.World) {
 // with.
 func linkedAndWritten(wallet string) func(*verifytest.World) {
 	return func(w *verifytest.World) {
-		w.Do(w.A, "owner", chains.SetURI{Agent: w.Agents[verifytest.ChainA], URI: verifytest.FileWith(w.B.Account(wallet), w.All()...)})
+		w.SetURI(w.A, verifytest.FileWith(w.B.Account(wallet), w.All()...))
 		w.Settle()
 	}
 }
@@ -625,6 +379,6 @@ func elsewhere(trust verify.Trust, payTo string) func(*verifytest.World) payment
 
 // lock is what an owner does on A whose wallet's key was stolen.
 func lock(w *verifytest.World) {
-	w.Do(w.A, "owner", chains.UnsetWallet{Agent: w.Agents[verifytest.ChainA]})
+	w.UnsetWallet(w.A)
 	w.Do(w.A, "owner", chains.SetMetadata{Agent: w.Agents[verifytest.ChainA], Entry: chains.MetadataEntry{Key: chains.HomeWalletKey(verifytest.ChainB)}})
 }

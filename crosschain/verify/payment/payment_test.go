@@ -24,25 +24,15 @@ import (
 )
 
 func TestPayment(t *testing.T) {
-	for name, c := range map[string]struct {
-		change  func(*verifytest.World) // after everything is final
-		request func(*verifytest.World) payment.Request
-		want    verify.Verdict
-		exit    int
-		text    string // in the printed report
-	}{
-		"honest, EVM": {want: verify.Verified, exit: 0, text: "declared by the server", request: func(w *verifytest.World) payment.Request {
-			return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"))}
-		}},
-		"honest, Solana": {want: verify.Verified, exit: 0, request: func(w *verifytest.World) payment.Request {
-			return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet"))}
-		}},
-		"honest, letters in another case": {want: verify.Verified, exit: 0, request: func(w *verifytest.World) payment.Request {
+	run(t, map[string]situation{
+		"honest, EVM":    {want: verify.Verified, text: "declared by the server", to: "A wallet"},
+		"honest, Solana": {want: verify.Verified, to: "S wallet"},
+		"honest, letters in another case": {want: verify.Verified, request: func(w *verifytest.World) payment.Request {
 			to := w.A.Account("wallet")
 			to.Address = "0x" + strings.ToUpper(to.Address[2:])
 			return payment.Request{Body: verifytest.Request(w.All(), to)}
 		}},
-		"honest, wrong checksum": {want: verify.Verified, exit: 0, text: "wrong EIP-55 checksum", request: func(w *verifytest.World) payment.Request {
+		"honest, wrong checksum": {want: verify.Verified, text: "wrong EIP-55 checksum", request: func(w *verifytest.World) payment.Request {
 			to := w.A.Account("wallet")
 			flipped := []byte(caip.Checksummed(to.Address))
 			i := strings.IndexFunc(string(flipped[2:]), func(r rune) bool { return r >= 'A' })
@@ -50,24 +40,12 @@ func TestPayment(t *testing.T) {
 			to.Address = string(flipped)
 			return payment.Request{Body: verifytest.Request(w.All(), to)}
 		}},
-		"honest, every way to pay": {want: verify.Verified, exit: 0, request: func(w *verifytest.World) payment.Request {
-			return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"), w.B.Account("wallet"), w.S.Account("wallet"))}
-		}},
-		"payTo replaced, EVM": {want: verify.Mismatch, exit: 3, text: "payTo is not the agent's wallet", request: func(w *verifytest.World) payment.Request {
-			return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("thief"))}
-		}},
-		"payTo replaced, Solana": {want: verify.Mismatch, exit: 3, request: func(w *verifytest.World) payment.Request {
-			return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("thief"))}
-		}},
-		"payTo replaced in the second way to pay": {want: verify.Mismatch, exit: 3, request: func(w *verifytest.World) payment.Request {
-			return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"), w.B.Account("thief"))}
-		}},
-		"payTo replaced, but not in the way that was chosen": {want: verify.Verified, exit: 0, request: func(w *verifytest.World) payment.Request {
-			return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("thief"), w.B.Account("wallet")), Accept: new(1)}
-		}},
-		"chosen by network": {want: verify.Verified, exit: 0, request: func(w *verifytest.World) payment.Request {
-			return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("thief"), w.B.Account("wallet")), Network: verifytest.ChainB}
-		}},
+		"honest, every way to pay":                           {want: verify.Verified, to: "A wallet, B wallet, S wallet"},
+		"payTo replaced, EVM":                                {want: verify.Mismatch, exit: 3, text: "payTo is not the agent's wallet", to: "A thief"},
+		"payTo replaced, Solana":                             {want: verify.Mismatch, exit: 3, to: "S thief"},
+		"payTo replaced in the second way to pay":            {want: verify.Mismatch, exit: 3, to: "A wallet, B thief"},
+		"payTo replaced, but not in the way that was chosen": {want: verify.Verified, to: "A thief, B wallet", terms: payment.Request{Accept: new(1)}},
+		"chosen by network":                                  {want: verify.Verified, to: "A thief, B wallet", terms: payment.Request{Network: verifytest.ChainB}},
 
 		"not JSON":   {want: verify.Invalid, exit: 3, request: func(*verifytest.World) payment.Request { return payment.Request{Body: []byte("<html>")} }},
 		"empty body": {want: verify.Invalid, exit: 3, request: func(*verifytest.World) payment.Request { return payment.Request{} }},
@@ -76,225 +54,110 @@ func TestPayment(t *testing.T) {
 			return payment.Request{Body: verifytest.Request(w.All(), caip.AccountID{Chain: verifytest.ChainS, Address: w.A.Account("wallet").Address})}
 		}},
 
-		"no extension": {want: verify.NotRegistered, exit: 4, text: "named by nobody", request: func(w *verifytest.World) payment.Request {
-			return payment.Request{Body: verifytest.Request(nil, w.A.Account("wallet"))}
-		}},
-		"no registration on the network": {want: verify.NotRegistered, exit: 4, request: func(w *verifytest.World) payment.Request {
-			return payment.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainB]}, w.A.Account("wallet"))}
-		}},
-		"no registration on one of the networks": {want: verify.NotRegistered, exit: 4, text: "choose another way to pay", request: func(w *verifytest.World) payment.Request {
-			return payment.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainB]}, w.A.Account("wallet"), w.B.Account("wallet"))}
-		}},
+		"no extension":                           {want: verify.NotRegistered, exit: 4, text: "named by nobody", to: "A wallet", declares: "nobody"},
+		"no registration on the network":         {want: verify.NotRegistered, exit: 4, to: "A wallet", declares: "B"},
+		"no registration on one of the networks": {want: verify.NotRegistered, exit: 4, text: "choose another way to pay", to: "A wallet, B wallet", declares: "B"},
 		"no such agent": {want: verify.NotRegistered, exit: 4, request: func(w *verifytest.World) payment.Request {
-			return payment.Request{Body: verifytest.Request([]caip.AgentRef{{Registry: w.Agents[verifytest.ChainA].Registry, ID: "77"}}, w.A.Account("wallet"))}
+			return payment.Request{Body: verifytest.Request([]caip.AgentRef{verifytest.Nth(w.Agents[verifytest.ChainA], "77")}, w.A.Account("wallet"))}
 		}},
 		"registry of nobody": {want: verify.UnknownRegistry, exit: 3, request: func(w *verifytest.World) payment.Request {
 			return payment.Request{Body: verifytest.Request([]caip.AgentRef{{Registry: w.A.Account("own registry"), ID: "0"}}, w.A.Account("thief"))}
 		}},
-		"known registry without an endpoint": {want: verify.Unreachable, exit: 1, text: "no endpoint is configured",
-			change: func(w *verifytest.World) { delete(w.Deps.Registries, w.Agents[verifytest.ChainA].Registry) },
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"))}
-			}},
-		"no wallet": {want: verify.NoWallet, exit: 4,
-			change: func(w *verifytest.World) {
-				w.Do(w.A, "owner", chains.UnsetWallet{Agent: w.Agents[verifytest.ChainA]})
-				w.Settle()
-			},
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"))}
-			}},
+		"known registry without an endpoint": {want: verify.Unreachable, exit: 1, text: "no endpoint is configured", to: "A wallet",
+			change: func(w *verifytest.World) { delete(w.Deps.Registries, w.Agents[verifytest.ChainA].Registry) }},
+		"no wallet": {want: verify.NoWallet, exit: 4, to: "A wallet", change: func(w *verifytest.World) { w.UnsetWallet(w.A); w.Settle() }},
 
-		"wallet changed a moment ago, paid the new one": {want: verify.RecentlyChanged, exit: 3,
-			change: func(w *verifytest.World) { w.SetWallet(w.A, "owner", "new wallet") },
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("new wallet"))}
-			}},
-		"wallet changed a moment ago, paid the old one": {want: verify.RecentlyChanged, exit: 3,
-			change: func(w *verifytest.World) { w.SetWallet(w.A, "owner", "new wallet") },
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"))}
-			}},
-		"sold a moment ago, EVM": {want: verify.RecentlyChanged, exit: 3,
-			change: func(w *verifytest.World) {
-				w.Do(w.A, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainA], To: w.A.Account("buyer")})
-			},
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"))}
-			}},
-		"registered a moment ago": {want: verify.RecentlyChanged, exit: 3,
+		"wallet changed a moment ago, paid the new one": {want: verify.RecentlyChanged, exit: 3, to: "A new wallet",
+			change: func(w *verifytest.World) { w.SetWallet(w.A, "owner", "new wallet") }},
+		"wallet changed a moment ago, paid the old one": {want: verify.RecentlyChanged, exit: 3, to: "A wallet",
+			change: func(w *verifytest.World) { w.SetWallet(w.A, "owner", "new wallet") }},
+		"sold a moment ago, EVM": {want: verify.RecentlyChanged, exit: 3, to: "A wallet", change: func(w *verifytest.World) { w.Sell(w.A) }},
+		"registered a moment ago": {want: verify.RecentlyChanged, exit: 3, to: "A wallet",
 			change: func(w *verifytest.World) {
 				w.Agents[verifytest.ChainA] = w.Register(w.A, "owner", "")
 				w.SetWallet(w.A, "owner", "wallet")
-			},
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"))}
 			}},
 
-		"sold by a bare transfer, Solana": {want: verify.StaleAuthority, exit: 3,
+		"sold by a bare transfer, Solana": {want: verify.StaleAuthority, exit: 3, to: "S wallet",
 			change: func(w *verifytest.World) {
 				w.Do(w.S, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainS], To: w.S.Account("buyer"), Bare: true})
 				w.Settle()
-			},
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet"))}
 			}},
-		"sold a moment ago by a bare transfer, Solana": {want: verify.StaleAuthority, exit: 3,
+		"sold a moment ago by a bare transfer, Solana": {want: verify.StaleAuthority, exit: 3, to: "S wallet",
 			change: func(w *verifytest.World) {
 				w.Do(w.S, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainS], To: w.S.Account("buyer"), Bare: true})
-			},
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet"))}
 			}},
-		"sold, authority handed over, wallet left over": {want: verify.LeftoverWallet, exit: 3,
+		"sold, authority handed over, wallet left over": {want: verify.LeftoverWallet, exit: 3, to: "S wallet",
 			change: func(w *verifytest.World) {
 				w.Do(w.S, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainS], To: w.S.Account("buyer"), Bare: true})
 				if err := w.S.SetAuthority("owner", w.Agents[verifytest.ChainS], w.S.Account("buyer")); err != nil {
 					w.T.Fatal(err)
 				}
 				w.Settle()
-			},
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet"))}
 			}},
-		"metadata redirected": {want: verify.MetadataRedirected, exit: 3,
+		"metadata redirected": {want: verify.MetadataRedirected, exit: 3, to: "S wallet",
 			change: func(w *verifytest.World) {
 				if err := w.S.Redirect("owner", w.Agents[verifytest.ChainS], chains.PointsAway); err != nil {
 					w.T.Fatal(err)
 				}
 				w.Settle()
-			},
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet"))}
 			}},
 
-		"the chain does not answer": {want: verify.Unreachable, exit: 1,
+		"the chain does not answer": {want: verify.Unreachable, exit: 1, to: "A wallet",
 			change: func(w *verifytest.World) {
 				w.A.SetFault(func(memchain.Call) error {
 					return &chains.Error{Kind: chains.Unreachable, Chain: verifytest.ChainA, Err: errors.New("connection refused")}
 				})
-			},
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"))}
 			}},
-		"the chain answers too late": {want: verify.TimedOut, exit: 1,
-			change: func(w *verifytest.World) {
-				w.A.SetFault(func(memchain.Call) error { return context.DeadlineExceeded })
-			},
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"))}
-			}},
-		"a no outweighs what could not be checked": {want: verify.Mismatch, exit: 3,
-			change: func(w *verifytest.World) { w.A.SetFault(func(memchain.Call) error { return context.DeadlineExceeded }) },
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"), w.B.Account("thief"))}
-			}},
-		"what could not be checked outweighs nothing to compare": {want: verify.TimedOut, exit: 1,
-			change: func(w *verifytest.World) { w.A.SetFault(func(memchain.Call) error { return context.DeadlineExceeded }) },
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainA]}, w.B.Account("wallet"), w.A.Account("wallet"))}
-			}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			w := verifytest.New(t)
-			if c.change != nil {
-				c.change(w)
-			}
-			got := ask(w, c.request(w))
-			if got.Verdict != c.want || got.Exit != c.exit || !strings.Contains(verifytest.Explain(got), c.text) {
-				t.Fatalf("want %s, exit %d and %q, got\n%s", c.want, c.exit, c.text, verifytest.Explain(got))
-			}
-			if (got.Exit == 0) != (got.Verdict == verify.Verified) {
-				t.Fatal("exit 0 is for verified alone")
-			}
-		})
-	}
+		"the chain answers too late": {want: verify.TimedOut, exit: 1, to: "A wallet",
+			change: func(w *verifytest.World) { w.A.SetFault(func(memchain.Call) error { return context.DeadlineExceeded }) }},
+		"a no outweighs what could not be checked": {want: verify.Mismatch, exit: 3, to: "A wallet, B thief",
+			change: func(w *verifytest.World) { w.A.SetFault(func(memchain.Call) error { return context.DeadlineExceeded }) }},
+		"what could not be checked outweighs nothing to compare": {want: verify.TimedOut, exit: 1, to: "B wallet, A wallet", declares: "A",
+			change: func(w *verifytest.World) { w.A.SetFault(func(memchain.Call) error { return context.DeadlineExceeded }) }},
+	})
 }
 
 func TestPayment_identity(t *testing.T) {
-	linked := func(w *verifytest.World) payment.Request { // asked of another chain's registration
-		return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
-	}
-	for name, c := range map[string]struct {
-		change  func(*verifytest.World)
-		request func(*verifytest.World) payment.Request
-		want    verify.Verdict
-		exit    int
-	}{
-		"named on the network": {want: verify.Verified, exit: 0, request: func(w *verifytest.World) payment.Request {
-			return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
-		}},
-		"named on another chain, linked": {want: verify.Verified, exit: 0, request: linked},
-		"named, and the server declares another agent of the registry": {want: verify.Mismatch, exit: 3,
+	run(t, map[string]situation{
+		"named on the network":           {want: verify.Verified, to: "A wallet", named: "A"},
+		"named on another chain, linked": {want: verify.Verified, to: "S wallet", named: "A"},
+		"named, and the server declares another agent of the registry": {want: verify.Mismatch, exit: 3, to: "A thief", declares: "A", named: "B",
 			change: func(w *verifytest.World) {
 				w.Agents[verifytest.ChainB] = w.Agents[verifytest.ChainA]
 				w.Agents[verifytest.ChainA] = w.Register(w.A, "thief", "")
 				w.SetWallet(w.A, "thief", "thief")
 				w.Settle()
-			},
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainA]}, w.A.Account("thief")), Agent: w.Agents[verifytest.ChainB]}
 			}},
-		"named, and the other agent claims the link alone": {want: verify.Mismatch, exit: 3,
+		"named, and the other agent claims the link alone": {want: verify.Mismatch, exit: 3, to: "S thief", declares: "S", named: "A",
 			change: func(w *verifytest.World) {
 				w.Agents[verifytest.ChainS] = w.Register(w.S, "thief", "")
 				w.SetWallet(w.S, "thief", "thief")
 				w.Do(w.S, "thief", chains.SetURI{Agent: w.Agents[verifytest.ChainS], URI: verifytest.File(w.All()...)})
 				w.Settle()
-			},
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainS]}, w.S.Account("thief")), Agent: w.Agents[verifytest.ChainA]}
 			}},
 		// The old files still list both, and the buyer has set a wallet of his own: only the
 		// history tells.
-		"named, linked, and the other side was sold": {want: verify.Mismatch, exit: 3,
-			change: func(w *verifytest.World) {
-				w.Do(w.S, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainS], To: w.S.Account("buyer")})
-				w.SetWallet(w.S, "buyer", "buyer")
-				w.Settle()
-			},
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("buyer")), Agent: w.Agents[verifytest.ChainA]}
-			}},
-		"named, linked by a file that may change": {want: verify.VerifiedIndirect, exit: 3,
-			change:  func(w *verifytest.World) { w.Deps.Fetch = mutable{w.Deps.Fetch} },
-			request: linked},
-		"the same, trusted": {want: verify.VerifiedIndirect, exit: 0,
-			change: func(w *verifytest.World) { w.Deps.Fetch = mutable{w.Deps.Fetch} },
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA], Trust: verify.TrustFile}
-			}},
-		"trust does not help a stolen payTo": {want: verify.Mismatch, exit: 3,
-			change: func(w *verifytest.World) { w.Deps.Fetch = mutable{w.Deps.Fetch} },
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("thief")), Agent: w.Agents[verifytest.ChainA], Trust: verify.TrustFile}
-			}},
-		"named, linked, on a long chain": {want: verify.Verified, exit: 0,
-			change:  func(w *verifytest.World) { w.A.Mine(70_000) },
-			request: linked},
-		"named, linked, with a history too long to read": {want: verify.Unconfirmed, exit: 1,
+		"named, linked, and the other side was sold": {want: verify.Mismatch, exit: 3, to: "S buyer", named: "A",
+			change: func(w *verifytest.World) { w.Sell(w.S); w.SetWallet(w.S, "buyer", "buyer"); w.Settle() }},
+		"named, linked by a file that may change": {want: verify.VerifiedIndirect, exit: 3, to: "S wallet", named: "A",
+			change: func(w *verifytest.World) { w.Deps.Fetch = mutable{w.Deps.Fetch} }},
+		"the same, trusted": {want: verify.VerifiedIndirect, to: "S wallet", named: "A", terms: payment.Request{Trust: verify.TrustFile},
+			change: func(w *verifytest.World) { w.Deps.Fetch = mutable{w.Deps.Fetch} }},
+		"trust does not help a stolen payTo": {want: verify.Mismatch, exit: 3, to: "S thief", named: "A", terms: payment.Request{Trust: verify.TrustFile},
+			change: func(w *verifytest.World) { w.Deps.Fetch = mutable{w.Deps.Fetch} }},
+		"named, linked, on a long chain": {want: verify.Verified, to: "S wallet", named: "A", change: func(w *verifytest.World) { w.A.Mine(70_000) }},
+		"named, linked, with a history too long to read": {want: verify.Unconfirmed, exit: 1, to: "S wallet", named: "A", terms: payment.Request{Trust: verify.TrustFile},
 			change: func(w *verifytest.World) {
 				w.A.Mine(70_000)
 				w.A.SetFault(verifytest.Failing("History", chains.TooMuch))
-			},
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA], Trust: verify.TrustFile}
 			}},
-		"named, linked, and its history is not told": {want: verify.Unconfirmed, exit: 1,
-			change: func(w *verifytest.World) { w.A.SetFault(verifytest.Failing("History", chains.NotFound)) },
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA], Trust: verify.TrustFile}
-			}},
-		"named, linked, with more of a history than any node is asked for": {want: verify.Unconfirmed, exit: 1,
-			change: func(w *verifytest.World) { w.A.SetFault(verifytest.Failing("History", chains.TooMuch)) },
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA], Trust: verify.TrustFile}
-			}},
-		"named, linked, and its chain does not answer for the history": {want: verify.Unreachable, exit: 1,
-			change: func(w *verifytest.World) { w.A.SetFault(verifytest.Failing("History", chains.Unreachable)) },
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA], Trust: verify.TrustFile}
-			}},
+		"named, linked, and its history is not told": {want: verify.Unconfirmed, exit: 1, to: "S wallet", named: "A", terms: payment.Request{Trust: verify.TrustFile},
+			change: func(w *verifytest.World) { w.A.SetFault(verifytest.Failing("History", chains.NotFound)) }},
+		"named, linked, with more of a history than any node is asked for": {want: verify.Unconfirmed, exit: 1, to: "S wallet", named: "A", terms: payment.Request{Trust: verify.TrustFile},
+			change: func(w *verifytest.World) { w.A.SetFault(verifytest.Failing("History", chains.TooMuch)) }},
+		"named, linked, and its chain does not answer for the history": {want: verify.Unreachable, exit: 1, to: "S wallet", named: "A", terms: payment.Request{Trust: verify.TrustFile},
+			change: func(w *verifytest.World) { w.A.SetFault(verifytest.Failing("History", chains.Unreachable)) }},
 		// A thief got the number that the named agent's file listed before anybody had it.
 		"named, linked, with an id that was not there yet": {want: verify.Mismatch, exit: 3,
 			change: func(w *verifytest.World) {
@@ -323,7 +186,7 @@ func TestPayment_identity(t *testing.T) {
 			request: func(w *verifytest.World) payment.Request {
 				return payment.Request{Body: verifytest.Request([]caip.AgentRef{w.Unborn()}, w.B.Account("thief")), Agent: w.Agents[verifytest.ChainA]}
 			}},
-		"named, linked, and the file was set again since": {want: verify.Verified, exit: 0,
+		"named, linked, and the file was set again since": {want: verify.Verified,
 			change: func(w *verifytest.World) {
 				w.ListEarly(w.Unborn())
 				w.Steal(w.Unborn())
@@ -333,168 +196,91 @@ func TestPayment_identity(t *testing.T) {
 			request: func(w *verifytest.World) payment.Request {
 				return payment.Request{Body: verifytest.Request([]caip.AgentRef{w.Unborn()}, w.B.Account("thief")), Agent: w.Agents[verifytest.ChainA]}
 			}},
-		"named, linked, and the named side was sold a moment ago": {want: verify.RecentlyChanged, exit: 3,
-			change: func(w *verifytest.World) {
-				w.Do(w.A, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainA], To: w.A.Account("buyer")})
-			},
-			request: linked},
-		"named, linked, and the named side has just dropped the link": {want: verify.RecentlyChanged, exit: 3,
-			change: func(w *verifytest.World) {
-				w.Do(w.A, "owner", chains.SetURI{Agent: w.Agents[verifytest.ChainA], URI: verifytest.File(w.Agents[verifytest.ChainA])})
-			},
-			request: linked},
-		"named, linked, and the declared side has just dropped the link": {want: verify.RecentlyChanged, exit: 3,
-			change: func(w *verifytest.World) {
-				w.Do(w.S, "owner", chains.SetURI{Agent: w.Agents[verifytest.ChainS], URI: verifytest.File(w.Agents[verifytest.ChainS])})
-			},
-			request: linked},
-		"named, linked by an entry that pins a web server's file": {want: verify.Verified, exit: 0,
-			change: func(w *verifytest.World) { pinsByEntry(w) }, request: linked},
-		"named, linked by such an entry, just withdrawn": {want: verify.RecentlyChanged, exit: 3,
+		"named, linked, and the named side was sold a moment ago": {want: verify.RecentlyChanged, exit: 3, to: "S wallet", named: "A",
+			change: func(w *verifytest.World) { w.Sell(w.A) }},
+		"named, linked, and the named side has just dropped the link": {want: verify.RecentlyChanged, exit: 3, to: "S wallet", named: "A",
+			change: func(w *verifytest.World) { w.SetURI(w.A, verifytest.File(w.Agents[verifytest.ChainA])) }},
+		"named, linked, and the declared side has just dropped the link": {want: verify.RecentlyChanged, exit: 3, to: "S wallet", named: "A",
+			change: func(w *verifytest.World) { w.SetURI(w.S, verifytest.File(w.Agents[verifytest.ChainS])) }},
+		"named, linked by an entry that pins a web server's file": {want: verify.Verified, to: "S wallet", named: "A",
+			change: func(w *verifytest.World) { pinsByEntry(w) }},
+		"named, linked by such an entry, just withdrawn": {want: verify.RecentlyChanged, exit: 3, to: "S wallet", named: "A",
 			change: func(w *verifytest.World) {
 				pinsByEntry(w)
 				w.Do(w.A, "owner", linksOf(w.Agents[verifytest.ChainA], w.Agents[verifytest.ChainB]))
-			},
-			request: linked},
-		"named, linked, and a third side was sold a moment ago": {want: verify.RecentlyChanged, exit: 3,
-			change: func(w *verifytest.World) {
-				w.Do(w.B, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainB], To: w.B.Account("buyer")})
-			},
-			request: linked},
+			}},
+		"named, linked, and a third side was sold a moment ago": {want: verify.RecentlyChanged, exit: 3, to: "S wallet", named: "A",
+			change: func(w *verifytest.World) { w.Sell(w.B) }},
 		"named, registered a moment ago": {want: verify.RecentlyChanged, exit: 3, request: func(w *verifytest.World) payment.Request {
 			named := w.Register(w.A, "owner", "")
 			return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: named}
 		}},
 		"named, and there is no such agent": {want: verify.Downgraded, exit: 3, request: func(w *verifytest.World) payment.Request {
-			return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: caip.AgentRef{Registry: w.Agents[verifytest.ChainA].Registry, ID: "77"}}
+			return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: verifytest.Nth(w.Agents[verifytest.ChainA], "77")}
 		}},
 		"named, of a registry of nobody": {want: verify.UnknownRegistry, exit: 3, request: func(w *verifytest.World) payment.Request {
 			return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: caip.AgentRef{Registry: w.A.Account("own registry"), ID: "0"}}
 		}},
-		"named, of a known registry without an endpoint": {want: verify.Unreachable, exit: 1,
-			change:  func(w *verifytest.World) { delete(w.Deps.Registries, w.Agents[verifytest.ChainA].Registry) },
-			request: linked},
-		"named, linked, and the declared side's chain is down": {want: verify.Unreachable, exit: 1,
-			change:  func(w *verifytest.World) { w.S.SetFault(verifytest.Failing("", chains.Unreachable)) },
-			request: linked},
-		"named, linked, and the declared side's endpoint is of another chain": {want: verify.Unreachable, exit: 1,
+		"named, of a known registry without an endpoint": {want: verify.Unreachable, exit: 1, to: "S wallet", named: "A",
+			change: func(w *verifytest.World) { delete(w.Deps.Registries, w.Agents[verifytest.ChainA].Registry) }},
+		"named, linked, and the declared side's chain is down": {want: verify.Unreachable, exit: 1, to: "S wallet", named: "A",
+			change: func(w *verifytest.World) { w.S.SetFault(verifytest.Failing("", chains.Unreachable)) }},
+		"named, linked, and the declared side's endpoint is of another chain": {want: verify.Unreachable, exit: 1, to: "S wallet", named: "A",
 			change: func(w *verifytest.World) {
 				a, b := w.Agents[verifytest.ChainA], w.Agents[verifytest.ChainS]
 				w.Publish(verifytest.File(a, b), a, b)
 				w.S.SetFault(verifytest.Failing("", chains.WrongChain))
-			},
-			request: linked},
-		"named, linked, and the declared side's endpoint lets nobody in": {want: verify.Unreachable, exit: 1,
+			}},
+		"named, linked, and the declared side's endpoint lets nobody in": {want: verify.Unreachable, exit: 1, to: "S wallet", named: "A",
 			change: func(w *verifytest.World) {
 				a, b := w.Agents[verifytest.ChainA], w.Agents[verifytest.ChainS]
 				w.Publish(verifytest.File(a, b), a, b)
 				w.S.SetFault(verifytest.Failing("", chains.Unauthorized))
-			},
-			request: linked},
-		"named, linked, and the chain of a third side is down": {want: verify.Unreachable, exit: 1,
-			change:  func(w *verifytest.World) { w.B.SetFault(verifytest.Failing("", chains.Unreachable)) },
-			request: linked},
+			}},
+		"named, linked, and the chain of a third side is down": {want: verify.Unreachable, exit: 1, to: "S wallet", named: "A",
+			change: func(w *verifytest.World) { w.B.SetFault(verifytest.Failing("", chains.Unreachable)) }},
 		// Only a file that lists the declared registration leaves anything open.
-		"named, not linked, and the other chain is down": {want: verify.Mismatch, exit: 3,
+		"named, not linked, and the other chain is down": {want: verify.Mismatch, exit: 3, to: "S wallet", named: "A",
 			change: func(w *verifytest.World) {
-				w.Do(w.A, "owner", chains.SetURI{Agent: w.Agents[verifytest.ChainA], URI: verifytest.File(w.Agents[verifytest.ChainA])})
+				w.SetURI(w.A, verifytest.File(w.Agents[verifytest.ChainA]))
 				w.Settle()
 				w.S.SetFault(verifytest.Failing("", chains.Unreachable))
-			},
-			request: linked},
-		"named, in a registry without wallets": {want: verify.Downgraded, exit: 3,
+			}},
+		"named, in a registry without wallets": {want: verify.Downgraded, exit: 3, to: "A wallet", named: "A",
 			change: func(w *verifytest.World) {
 				w.Deps.Registries[w.Agents[verifytest.ChainA].Registry] = chains.Opened(walletless{w.A})
-			},
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
 			}},
-		"declared, in a registry without wallets": {want: verify.NoWalletFeature, exit: 4,
+		"declared, in a registry without wallets": {want: verify.NoWalletFeature, exit: 4, to: "A wallet",
 			change: func(w *verifytest.World) {
 				w.Deps.Registries[w.Agents[verifytest.ChainA].Registry] = chains.Opened(walletless{w.A})
-			},
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"))}
 			}},
-		"named, and files cannot be read": {want: verify.Unreachable, exit: 1,
-			change:  func(w *verifytest.World) { w.Deps.Fetch = nil },
-			request: linked},
-		"named, and no extension": {want: verify.Verified, exit: 0, request: func(w *verifytest.World) payment.Request {
-			return payment.Request{Body: verifytest.Request(nil, w.A.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
-		}},
-		"named, no extension, payTo replaced": {want: verify.Mismatch, exit: 3, request: func(w *verifytest.World) payment.Request {
-			return payment.Request{Body: verifytest.Request(nil, w.A.Account("thief")), Agent: w.Agents[verifytest.ChainA]}
-		}},
-		"named on another network, and no extension": {want: verify.Verified, exit: 0, request: func(w *verifytest.World) payment.Request {
-			return payment.Request{Body: verifytest.Request(nil, w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
-		}},
-		"named on another network, no extension, payTo replaced": {want: verify.Mismatch, exit: 3, request: func(w *verifytest.World) payment.Request {
-			return payment.Request{Body: verifytest.Request(nil, w.S.Account("thief")), Agent: w.Agents[verifytest.ChainA]}
-		}},
-		"named on another network without a link, and no extension": {want: verify.Downgraded, exit: 3,
-			change: func(w *verifytest.World) { w.Agents[verifytest.ChainA] = w.Register(w.A, "owner", ""); w.Settle() },
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(nil, w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
-			}},
-		"named on another network, whose file does not answer": {want: verify.TimedOut, exit: 1,
-			change: func(w *verifytest.World) { silenced(w, w.A, verifytest.ChainA) },
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(nil, w.B.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
-			}},
-		"named on another network, and the file of the one there does not answer": {want: verify.TimedOut, exit: 1,
-			change: func(w *verifytest.World) { silenced(w, w.B, verifytest.ChainB) },
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(nil, w.B.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
-			}},
-		"named on another network, and the one there cannot be read": {want: verify.Unreachable, exit: 1,
-			change: func(w *verifytest.World) { delete(w.Deps.Registries, w.B.Info().Registry) },
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(nil, w.B.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
-			}},
-		"named, and no registration on the network": {want: verify.Downgraded, exit: 3, request: func(w *verifytest.World) payment.Request {
-			return payment.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainB]}, w.A.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
-		}},
-		"named, and the wallet is gone": {want: verify.Downgraded, exit: 3,
-			change: func(w *verifytest.World) {
-				w.Do(w.A, "owner", chains.UnsetWallet{Agent: w.Agents[verifytest.ChainA]})
-				w.Settle()
-			},
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
-			}},
-		"two agents of one registry": {want: verify.Ambiguous, exit: 3,
+		"named, and files cannot be read":                        {want: verify.Unreachable, exit: 1, to: "S wallet", named: "A", change: func(w *verifytest.World) { w.Deps.Fetch = nil }},
+		"named, and no extension":                                {want: verify.Verified, to: "A wallet", declares: "nobody", named: "A"},
+		"named, no extension, payTo replaced":                    {want: verify.Mismatch, exit: 3, to: "A thief", declares: "nobody", named: "A"},
+		"named on another network, and no extension":             {want: verify.Verified, to: "S wallet", declares: "nobody", named: "A"},
+		"named on another network, no extension, payTo replaced": {want: verify.Mismatch, exit: 3, to: "S thief", declares: "nobody", named: "A"},
+		"named on another network without a link, and no extension": {want: verify.Downgraded, exit: 3, to: "S wallet", declares: "nobody", named: "A",
+			change: func(w *verifytest.World) { w.Agents[verifytest.ChainA] = w.Register(w.A, "owner", ""); w.Settle() }},
+		"named on another network, whose file does not answer": {want: verify.TimedOut, exit: 1, to: "B wallet", declares: "nobody", named: "A",
+			change: func(w *verifytest.World) { silenced(w, w.A, verifytest.ChainA) }},
+		"named on another network, and the file of the one there does not answer": {want: verify.TimedOut, exit: 1, to: "B wallet", declares: "nobody", named: "A",
+			change: func(w *verifytest.World) { silenced(w, w.B, verifytest.ChainB) }},
+		"named on another network, and the one there cannot be read": {want: verify.Unreachable, exit: 1, to: "B wallet", declares: "nobody", named: "A",
+			change: func(w *verifytest.World) { delete(w.Deps.Registries, w.B.Info().Registry) }},
+		"named, and no registration on the network": {want: verify.Downgraded, exit: 3, to: "A wallet", declares: "B", named: "A"},
+		"named, and the wallet is gone": {want: verify.Downgraded, exit: 3, to: "A wallet", named: "A",
+			change: func(w *verifytest.World) { w.UnsetWallet(w.A); w.Settle() }},
+		"two agents of one registry": {want: verify.Ambiguous, exit: 3, to: "A wallet",
 			change: func(w *verifytest.World) {
 				second := w.Register(w.A, "owner", "")
 				w.Do(w.A, "owner", chains.SetWallet{Agent: second, Wallet: w.A.Account("wallet")})
 				w.Agents[verifytest.ChainB] = second
 				w.Settle()
-			},
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"))}
 			}},
-		"two agents of one registry, one named": {want: verify.Verified, exit: 0,
-			change: func(w *verifytest.World) {
-				w.Agents[verifytest.ChainB] = w.Register(w.A, "thief", "")
-				w.Settle()
-			},
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
-			}},
-		"one agent declared twice": {want: verify.Verified, exit: 0, request: func(w *verifytest.World) payment.Request {
-			return payment.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainA], w.Agents[verifytest.ChainA]}, w.A.Account("wallet"))}
-		}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			w := verifytest.New(t)
-			if c.change != nil {
-				c.change(w)
-			}
-			got := ask(w, c.request(w))
-			if got.Verdict != c.want || got.Exit != c.exit {
-				t.Fatalf("want %s, exit %d, got\n%s", c.want, c.exit, verifytest.Explain(got))
-			}
-		})
-	}
+		"two agents of one registry, one named": {want: verify.Verified, to: "A wallet", named: "A",
+			change: func(w *verifytest.World) { w.Agents[verifytest.ChainB] = w.Register(w.A, "thief", ""); w.Settle() }},
+		"one agent declared twice": {want: verify.Verified, to: "A wallet", declares: "A A"},
+	})
 }
 
 // walletless is a registry that knows no wallets.
@@ -563,7 +349,7 @@ func TestPayment_filesThatCannotBeRead(t *testing.T) {
 		w.Do(other, "owner", chains.SetWallet{Agent: twin, Wallet: other.Account("wallet")})
 		both := []caip.AgentRef{w.Agents[verifytest.ChainA], twin}
 		w.Do(other, "owner", chains.SetURI{Agent: twin, URI: verifytest.File(both...) + "#twin"})
-		w.Do(w.A, "owner", chains.SetURI{Agent: w.Agents[verifytest.ChainA], URI: verifytest.File(both...)})
+		w.SetURI(w.A, verifytest.File(both...))
 		w.Settle()
 		w.Deps.Fetch = failingFiles{w.Deps.Fetch, verifytest.File(both...) + "#twin", kind}
 		if got := ask(w, payment.Request{Body: verifytest.Request(both, w.A.Account("wallet"))}); got.Verdict != want.several || got.Exit != want.exit {
@@ -595,7 +381,7 @@ func TestPayment_oneAgentInTwoRegistries(t *testing.T) {
 		t.Fatalf("not linked: %s", verifytest.Explain(got))
 	}
 	w.Do(other, "owner", chains.SetURI{Agent: twin, URI: verifytest.File(both...)})
-	w.Do(w.A, "owner", chains.SetURI{Agent: w.Agents[verifytest.ChainA], URI: verifytest.File(both...)})
+	w.SetURI(w.A, verifytest.File(both...))
 	w.Settle()
 	if got := ask(w, req); got.Verdict != verify.Verified {
 		t.Fatalf("linked: %s", verifytest.Explain(got))

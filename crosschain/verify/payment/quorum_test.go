@@ -3,7 +3,6 @@ package payment_test
 import (
 	"context"
 	"errors"
-	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -120,17 +119,11 @@ func (a *asksNow) Glance(ctx context.Context, ref caip.AgentRef, at []chains.Fin
 
 // twoNodes has two endpoints on A and on B; one of them, which is preferred on its chain, is given.
 func twoNodes(w *verifytest.World, preferred chains.Chain) {
-	all := map[caip.AccountID][]verify.Node{}
-	for _, chain := range []*memchain.Chain{w.A, w.B} {
-		list := []chains.Chain{chain, chain}
-		if registry := chain.Info().Registry; registry == preferred.Info().Registry {
-			list[0] = preferred
-			w.Deps.Registries[registry] = chains.Opened(preferred)
-		}
-		w.Nodes(list...)
-		maps.Copy(all, w.Deps.Nodes)
-	}
-	w.Deps.Nodes = all
+	w.Nodes(w.A, w.A)
+	w.Nodes(w.B, w.B)
+	registry := preferred.Info().Registry
+	w.Deps.Registries[registry] = chains.Opened(preferred)
+	w.Deps.Nodes[registry][0].Open = chains.Opened(preferred)
 }
 
 // says is an endpoint that tells the truth, but for what it answers to the questions that links rest
@@ -308,8 +301,7 @@ func TestQuorum_coversTheHome(t *testing.T) {
 				t.Fatalf("honest nodes: %s", verifytest.Explain(r))
 			}
 			liar := glances{Chain: w.B, hides: c.hides}
-			w.Deps.Registries[w.Agents[verifytest.ChainB].Registry] = chains.Opened(liar)
-			w.Nodes(liar, w.B)
+			w.Endpoints(liar, w.B)
 			if r := ask(w, req); r.Verdict != c.want || !strings.Contains(verifytest.Explain(r), "its home is "+w.Agents[verifytest.ChainA].String()+", not none") {
 				t.Errorf("want %s\n%s", c.want, verifytest.Explain(r))
 			}
@@ -330,8 +322,7 @@ func TestQuorum_keepsASupersededWalletRefused(t *testing.T) {
 		t.Fatalf("honest nodes: %s", verifytest.Explain(r))
 	}
 	liar := glances{Chain: w.B, hides: []chains.Finality{chains.Finalized, chains.Latest}}
-	w.Deps.Registries[w.Agents[verifytest.ChainB].Registry] = chains.Opened(liar)
-	w.Nodes(liar, w.B)
+	w.Endpoints(liar, w.B)
 	if r := ask(w, req); r.Exit == 0 {
 		t.Error(verifytest.Explain(r))
 	}
@@ -344,8 +335,7 @@ func TestQuorum_isNotOfAnOldBlock(t *testing.T) {
 	w.SetWallet(w.A, "owner", "new")
 	w.A.Mine(20)
 	old := glances{Chain: w.A, back: 25}
-	w.Deps.Registries[w.Agents[verifytest.ChainA].Registry] = chains.Opened(old)
-	w.Nodes(old, w.A)
+	w.Endpoints(old, w.A)
 	r := ask(w, payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet")), Agent: w.Agents[verifytest.ChainA], Quorum: 2})
 	if r.Verdict != verify.Disputed || !strings.Contains(verifytest.Explain(r), "of the newest block") {
 		t.Error(verifytest.Explain(r))
@@ -396,9 +386,7 @@ func TestQuorum_ofTheAgeOfAWallet(t *testing.T) {
 		w := verifytest.New(t)
 		w.SetWallet(w.A, "owner", "thief")
 		w.Settle()
-		list := c.nodes(w)
-		w.Deps.Registries[w.A.Info().Registry] = chains.Opened(list[0])
-		w.Nodes(list...)
+		w.Endpoints(c.nodes(w)...)
 		r := ask(w, payment.Request{Body: verifytest.Request(w.All(), w.A.Account("thief")), Agent: w.Agents[verifytest.ChainA], Quorum: 2, MinAge: 20})
 		if r.Verdict != c.want || !strings.Contains(verifytest.Explain(r), c.text) {
 			t.Errorf("%s: want %s with %q\n%s", name, c.want, c.text, verifytest.Explain(r))
@@ -440,35 +428,24 @@ func TestQuorum_ofTheHome(t *testing.T) {
 		want  verify.Verdict
 		text  string
 	}{
-		"one knows no replacement":   {func(w *verifytest.World) []chains.Chain { return []chains.Chain{homeless{w.A}, w.A} }, verify.Disputed, "has replaced it"},
-		"there is one":               {func(w *verifytest.World) []chains.Chain { return []chains.Chain{homeless{w.A}} }, verify.Verified, "by the word of fewer nodes"},
-		"the other knows none also":  {func(w *verifytest.World) []chains.Chain { return []chains.Chain{homeless{w.A}, homeless{w.A}} }, verify.Verified, "does not count"},
-		"the one that is read knows": {func(w *verifytest.World) []chains.Chain { return []chains.Chain{w.A, homeless{w.A}} }, verify.SupersededWallet, "has replaced it"},
+		"one knows no replacement": {func(w *verifytest.World) []chains.Chain { return []chains.Chain{verifytest.Homeless{Chain: w.A}, w.A} }, verify.Disputed, "has replaced it"},
+		"there is one":             {func(w *verifytest.World) []chains.Chain { return []chains.Chain{verifytest.Homeless{Chain: w.A}} }, verify.Verified, "by the word of fewer nodes"},
+		"the other knows none also": {func(w *verifytest.World) []chains.Chain {
+			return []chains.Chain{verifytest.Homeless{Chain: w.A}, verifytest.Homeless{Chain: w.A}}
+		}, verify.Verified, "does not count"},
+		"the one that is read knows": {func(w *verifytest.World) []chains.Chain { return []chains.Chain{w.A, verifytest.Homeless{Chain: w.A}} }, verify.SupersededWallet, "has replaced it"},
 	} {
 		w := verifytest.New(t)
 		verifytest.AtHome(w)
 		w.SetWallet(w.A, "owner", "wallet 2")
 		w.Settle()
-		list := c.nodes(w)
-		w.Deps.Registries[w.A.Info().Registry] = chains.Opened(list[0])
-		w.Nodes(list...)
+		w.Endpoints(c.nodes(w)...)
 		w.Nodes(w.B, w.B)
 		r := ask(w, payment.Request{Body: verifytest.Request(w.All(), w.B.Account("wallet")), Agent: w.Agents[verifytest.ChainB], Quorum: 2})
 		if r.Verdict != c.want || !strings.Contains(verifytest.Explain(r), c.text) {
 			t.Errorf("%s: want %s with %q\n%s", name, c.want, c.text, verifytest.Explain(r))
 		}
 	}
-}
-
-// homeless is a node that keeps back which home an agent names.
-type homeless struct{ *memchain.Chain }
-
-func (h homeless) Glance(ctx context.Context, ref caip.AgentRef, at []chains.Finality, keys ...string) []chains.Reading {
-	list := h.Chain.Glance(ctx, ref, at, keys...)
-	for i := range list {
-		list[i].Entries = nil
-	}
-	return list
 }
 
 // A sale that an endpoint keeps back freezes a link where another node of its chain tells of it.
@@ -478,46 +455,32 @@ func TestQuorum_ofASaleBehindALink(t *testing.T) {
 		want  verify.Verdict
 		text  string
 	}{
-		"one keeps it back": {func(w *verifytest.World) []chains.Chain { return []chains.Chain{sellsInSecret{Chain: w.B}, w.B} }, verify.Disputed, "changed hands in block"},
+		"one keeps it back": {func(w *verifytest.World) []chains.Chain {
+			return []chains.Chain{verifytest.SellsInSecret{Chain: w.B}, w.B}
+		}, verify.Disputed, "changed hands in block"},
 		"one keeps it back when it is asked first": {func(w *verifytest.World) []chains.Chain {
-			return []chains.Chain{sellsInSecret{w.B, new(atomic.Bool)}, w.B}
+			return []chains.Chain{verifytest.SellsInSecret{Chain: w.B, Told: new(atomic.Bool)}, w.B}
 		}, verify.Disputed, "changed hands in block"},
 		"both keep it back": {func(w *verifytest.World) []chains.Chain {
-			return []chains.Chain{sellsInSecret{Chain: w.B}, sellsInSecret{Chain: w.B}}
+			return []chains.Chain{verifytest.SellsInSecret{Chain: w.B}, verifytest.SellsInSecret{Chain: w.B}}
 		}, verify.Verified, "linked by all sides"},
 		"the other has no past": {func(w *verifytest.World) []chains.Chain {
-			return []chains.Chain{sellsInSecret{Chain: w.B}, pastless{w.B}}
+			return []chains.Chain{verifytest.SellsInSecret{Chain: w.B}, pastless{w.B}}
 		}, verify.Verified, "by the word of fewer nodes"},
 		"the other goes on telling": {func(w *verifytest.World) []chains.Chain {
-			return []chains.Chain{sellsInSecret{Chain: w.B}, endless{w.B}}
+			return []chains.Chain{verifytest.SellsInSecret{Chain: w.B}, endless{w.B}}
 		}, verify.Verified, "by the word of fewer nodes"},
 		"nobody keeps it back": {func(w *verifytest.World) []chains.Chain { return []chains.Chain{w.B, w.B} }, verify.Mismatch, "not to be relied on"},
 	} {
 		w := verifytest.New(t)
-		w.Do(w.B, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainB], To: w.B.Account("thief")})
-		w.SetWallet(w.B, "thief", "thief")
+		w.Sell(w.B)
+		w.SetWallet(w.B, "buyer", "thief")
 		w.Settle()
-		list := c.nodes(w)
-		w.Deps.Registries[w.B.Info().Registry] = chains.Opened(list[0])
-		w.Nodes(list...)
+		w.Endpoints(c.nodes(w)...)
 		w.Nodes(w.A, w.A)
 		r := ask(w, payment.Request{Body: verifytest.Request(w.All(), w.B.Account("thief")), Agent: w.Agents[verifytest.ChainA], Quorum: 2})
 		if r.Verdict != c.want || !strings.Contains(verifytest.Explain(r), c.text) {
 			t.Errorf("%s: want %s with %q\n%s", name, c.want, c.text, verifytest.Explain(r))
 		}
 	}
-}
-
-// sellsInSecret is a node that leaves sales out of the past, or of its first answer alone.
-type sellsInSecret struct {
-	*memchain.Chain
-	told *atomic.Bool // nil: it never tells
-}
-
-func (s sellsInSecret) History(ctx context.Context, ref caip.AgentRef, upTo chains.Position) ([]chains.Event, error) {
-	events, err := s.Chain.HistoryAfter(ctx, ref, chains.Position{}, upTo)
-	if s.told != nil && s.told.Swap(true) {
-		return events, err
-	}
-	return slices.DeleteFunc(events, func(e chains.Event) bool { return e.Kind == chains.KindTransferred }), err
 }

@@ -2,7 +2,6 @@ package registration_test
 
 import (
 	"context"
-	"slices"
 	"testing"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -40,8 +39,7 @@ func TestQuorum_ofEntries(t *testing.T) {
 		alone(w)
 		a := w.Agents[verifytest.ChainA]
 		liar := entry{w.A, key, a.String()}
-		w.Deps.Registries[a.Registry] = chains.Opened(liar)
-		w.Nodes(liar, w.A)
+		w.Endpoints(liar, w.A)
 		if r := ask(w, registration.Request{Agent: a}); r.Verdict != verify.Verified {
 			t.Fatalf("%s, one endpoint:\n%s", key, verifytest.Explain(r))
 		}
@@ -71,8 +69,7 @@ func TestQuorum_isOfTheFileThatWasRead(t *testing.T) {
 	alone(w)
 	a := w.Agents[verifytest.ChainA]
 	liar := &first{Chain: w.A, uri: verifytest.FileWith(w.A.Account("wallet"), a)}
-	w.Deps.Registries[a.Registry] = chains.Opened(liar)
-	w.Nodes(liar, w.A)
+	w.Endpoints(liar, w.A)
 	if r := ask(w, registration.Request{Agent: a, Quorum: 2}); r.Verdict != verify.RecentlyChanged {
 		t.Errorf("want %s\n%s", verify.RecentlyChanged, verifytest.Explain(r))
 	}
@@ -105,23 +102,11 @@ func TestQuorum_ofTheHome(t *testing.T) {
 	w.Publish(verifytest.File(b), b)
 	w.SetWallet(w.A, "owner", "wallet 2")
 	w.Settle()
-	w.Deps.Registries[w.A.Info().Registry] = chains.Opened(homeless{w.A})
-	w.Nodes(homeless{w.A}, w.A)
+	w.Endpoints(verifytest.Homeless{Chain: w.A}, w.A)
 	w.Nodes(w.B, w.B)
 	if r := ask(w, registration.Request{Agent: b, Quorum: 2}); r.Verdict != verify.Disputed {
 		t.Errorf("want %s\n%s", verify.Disputed, verifytest.Explain(r))
 	}
-}
-
-// homeless is a node that keeps back which home an agent names.
-type homeless struct{ *memchain.Chain }
-
-func (h homeless) Glance(ctx context.Context, ref caip.AgentRef, at []chains.Finality, keys ...string) []chains.Reading {
-	list := h.Chain.Glance(ctx, ref, at, keys...)
-	for i := range list {
-		list[i].Entries = nil
-	}
-	return list
 }
 
 // A sale that one of several nodes leaves out disputes that registrations are linked.
@@ -131,25 +116,16 @@ func TestQuorum_ofASaleBehindALink(t *testing.T) {
 		want verify.Verdict
 	}{"sold": {true, verify.Disputed}, "not sold": {false, verify.Verified}} {
 		w := verifytest.New(t)
-		if b := w.Agents[verifytest.ChainB]; c.sold {
-			w.Do(w.B, "owner", chains.Transfer{Agent: b, To: w.B.Account("thief")})
-			w.SetWallet(w.B, "thief", "thief")
+		if c.sold {
+			w.Sell(w.B)
+			w.SetWallet(w.B, "buyer", "thief")
 		}
 		w.Settle()
-		w.Deps.Registries[w.B.Info().Registry] = chains.Opened(sellsInSecret{w.B})
-		w.Nodes(sellsInSecret{w.B}, w.B)
+		w.Endpoints(verifytest.SellsInSecret{Chain: w.B}, w.B)
 		w.Nodes(w.A, w.A)
 		w.Nodes(w.S, w.S)
 		if r := ask(w, registration.Request{Agent: w.Agents[verifytest.ChainA], Quorum: 2}); r.Verdict != c.want {
 			t.Errorf("%s: want %s\n%s", name, c.want, verifytest.Explain(r))
 		}
 	}
-}
-
-// sellsInSecret is a node that leaves sales out of the past.
-type sellsInSecret struct{ *memchain.Chain }
-
-func (s sellsInSecret) History(ctx context.Context, ref caip.AgentRef, upTo chains.Position) ([]chains.Event, error) {
-	events, err := s.Chain.History(ctx, ref, upTo)
-	return slices.DeleteFunc(slices.Clone(events), func(e chains.Event) bool { return e.Kind == chains.KindTransferred }), err
 }

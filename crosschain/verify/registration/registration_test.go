@@ -2,6 +2,7 @@ package registration_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/base64"
 	"encoding/json"
@@ -54,11 +55,6 @@ func ask(w *verifytest.World, req registration.Request) registration.Report {
 
 func TestRegistration(t *testing.T) {
 	const page = "https://agent.example/agent.json"
-	named := func(chain caip.ChainID) func(*verifytest.World) registration.Request {
-		return func(w *verifytest.World) registration.Request {
-			return registration.Request{Agent: w.Agents[chain]}
-		}
-	}
 	given := func(make func(*verifytest.World) []byte) func(*verifytest.World) registration.Request {
 		return func(w *verifytest.World) registration.Request {
 			return registration.Request{File: make(w), Name: "agent.json"}
@@ -66,20 +62,22 @@ func TestRegistration(t *testing.T) {
 	}
 	for name, c := range map[string]struct {
 		change  func(*verifytest.World)
-		request func(*verifytest.World) registration.Request
+		agent   caip.ChainID // of the registration that is asked about; empty: of A
+		require string
+		request func(*verifytest.World) registration.Request // instead
 		want    verify.Verdict
 		exit    int
 		text    []string
 		not     string
 	}{
-		"an agent on three chains":  {request: named(verifytest.ChainA), want: verify.Verified, text: []string{"linked by all sides, and none changed hands", "when the others were there"}},
-		"the same agent from SATI":  {request: named(verifytest.ChainS), want: verify.Verified},
-		"the file that it leads to": {want: verify.Verified, text: []string{"leads to it"}, request: given(func(w *verifytest.World) []byte { return published(w) })},
+		"an agent on three chains":  {want: verify.Verified, text: []string{"linked by all sides, and none changed hands", "when the others were there"}},
+		"the same agent from SATI":  {agent: verifytest.ChainS, want: verify.Verified},
+		"the file that it leads to": {want: verify.Verified, text: []string{"leads to it"}, request: given(published)},
 		"its URI": {want: verify.Verified, request: func(w *verifytest.World) registration.Request {
 			return registration.Request{URI: verifytest.File(w.All()...)}
 		}},
 		"a file that no chain bears":   {want: verify.Mismatch, exit: 3, text: []string{"nobody's word"}, request: given(func(w *verifytest.World) []byte { return document(entries(w.All()...), nil) })},
-		"one registration of its own":  {want: verify.Verified, change: alone, request: named(verifytest.ChainA), not: "one-agent"},
+		"one registration of its own":  {want: verify.Verified, change: alone, not: "one-agent"},
 		"a file without registrations": {want: verify.NotRegistered, exit: 4, request: given(func(*verifytest.World) []byte { return document([]any{}, nil) })},
 		"a freshly minted agent's file": {want: verify.NotRegistered, exit: 4, request: given(func(*verifytest.World) []byte {
 			return document([]any{map[string]any{"agentId": nil, "agentRegistry": "eip155:1:{identityRegistry}"}}, nil)
@@ -102,7 +100,7 @@ func TestRegistration(t *testing.T) {
 		}},
 		"an id that nobody has registered": {want: verify.NotRegistered, exit: 4, text: []string{"whoever registers next"}, change: func(w *verifytest.World) {
 			w.Publish(verifytest.File(w.Agents[verifytest.ChainA], verifytest.Nth(w.Agents[verifytest.ChainB], "77")), w.Agents[verifytest.ChainA])
-		}, request: named(verifytest.ChainA)},
+		}},
 		"a named agent that does not exist": {want: verify.NotRegistered, exit: 4, request: func(w *verifytest.World) registration.Request {
 			return registration.Request{Agent: verifytest.Nth(w.Agents[verifytest.ChainA], "77")}
 		}},
@@ -115,9 +113,7 @@ func TestRegistration(t *testing.T) {
 			w.Do(w.A, "owner", chains.SetURI{Agent: ref, URI: verifytest.File(ref)})
 			return registration.Request{Agent: ref}
 		}},
-		"an agentURI that is changing": {want: verify.RecentlyChanged, exit: 3, text: []string{"not final yet"}, request: named(verifytest.ChainA), change: func(w *verifytest.World) {
-			w.Do(w.A, "owner", chains.SetURI{Agent: w.Agents[verifytest.ChainA], URI: verifytest.File(w.Agents[verifytest.ChainA])})
-		}},
+		"an agentURI that is changing": {want: verify.RecentlyChanged, exit: 3, text: []string{"not final yet"}, change: func(w *verifytest.World) { w.SetURI(w.A, verifytest.File(w.Agents[verifytest.ChainA])) }},
 		"no agentURI": {want: verify.NotListed, exit: 3, request: func(w *verifytest.World) registration.Request {
 			ref := w.Register(w.A, "owner", "")
 			w.Settle()
@@ -125,7 +121,7 @@ func TestRegistration(t *testing.T) {
 		}},
 		"a file that does not list its own": {want: verify.NotListed, exit: 3, change: func(w *verifytest.World) {
 			w.Publish(verifytest.File(w.Agents[verifytest.ChainB]), w.Agents[verifytest.ChainA])
-		}, request: named(verifytest.ChainA)},
+		}},
 		"a stranger who lists everybody": {want: verify.NotListed, exit: 3, text: []string{"one-sided"}, request: func(w *verifytest.World) registration.Request {
 			thief := w.Register(w.B, "thief", "")
 			w.Do(w.B, "thief", chains.SetURI{Agent: thief, URI: verifytest.File(thief, w.Agents[verifytest.ChainA])})
@@ -134,52 +130,41 @@ func TestRegistration(t *testing.T) {
 		}},
 		"a chain of three": {want: verify.NotListed, exit: 3, change: func(w *verifytest.World) {
 			w.Publish(verifytest.File(w.Agents[verifytest.ChainB], w.Agents[verifytest.ChainS]), w.Agents[verifytest.ChainS])
-		}, request: named(verifytest.ChainA)},
+		}},
 		"two agents of one registry": {want: verify.Ambiguous, exit: 3, request: func(w *verifytest.World) registration.Request {
 			second := w.Register(w.A, "owner", "")
 			w.Publish(verifytest.File(append(w.All(), second)...), append(w.All(), second)...)
 			return registration.Request{Agent: second}
 		}},
-		"sold, and nobody has spoken since": {want: verify.ChangedIdentity, exit: 3, text: []string{"not every owner has spoken"}, change: func(w *verifytest.World) {
-			w.Do(w.B, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainB], To: w.B.Account("buyer")})
-			w.Settle()
-		}, request: named(verifytest.ChainA)},
-		"being sold": {want: verify.RecentlyChanged, exit: 3, change: func(w *verifytest.World) {
-			w.Do(w.B, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainB], To: w.B.Account("buyer")})
-		}, request: named(verifytest.ChainA)},
-		"sold alone, with the seller's file": {want: verify.Verified, text: []string{"may be the seller's word"}, change: soldAlone, request: named(verifytest.ChainB)},
-		"sold alone, with the seller's file, which is not taken": {want: verify.ChangedIdentity, exit: 3, change: soldAlone, request: func(w *verifytest.World) registration.Request {
-			return registration.Request{Agent: w.Agents[verifytest.ChainB], Require: []string{registration.CheckSpoken}}
-		}},
+		"sold, and nobody has spoken since":                      {want: verify.ChangedIdentity, exit: 3, text: []string{"not every owner has spoken"}, change: func(w *verifytest.World) { w.Sell(w.B); w.Settle() }},
+		"being sold":                                             {want: verify.RecentlyChanged, exit: 3, change: func(w *verifytest.World) { w.Sell(w.B) }},
+		"sold alone, with the seller's file":                     {want: verify.Verified, text: []string{"may be the seller's word"}, change: soldAlone, agent: verifytest.ChainB},
+		"sold alone, with the seller's file, which is not taken": {want: verify.ChangedIdentity, exit: 3, change: soldAlone, agent: verifytest.ChainB, require: registration.CheckSpoken},
 		"sold alone, and the buyer has spoken": {want: verify.Verified, change: func(w *verifytest.World) {
 			soldAlone(w)
 			w.Do(w.B, "buyer", chains.SetURI{Agent: w.Agents[verifytest.ChainB], URI: verifytest.File(w.Agents[verifytest.ChainB])})
 			w.Settle()
-		}, request: func(w *verifytest.World) registration.Request {
-			return registration.Request{Agent: w.Agents[verifytest.ChainB], Require: []string{registration.CheckSpoken}}
-		}},
+		}, agent: verifytest.ChainB, require: registration.CheckSpoken},
 		"SATI sold without its authority": {want: verify.StaleAuthority, exit: 3, change: func(w *verifytest.World) {
-			w.Do(w.S, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainS], To: w.S.Account("buyer")})
+			w.Sell(w.S)
 			if err := w.S.SetAuthority("buyer", w.Agents[verifytest.ChainS], w.S.Account("owner")); err != nil {
 				w.T.Fatal(err)
 			}
 			w.Settle()
-		}, request: named(verifytest.ChainA)},
+		}},
 		"SATI metadata kept elsewhere": {want: verify.MetadataRedirected, exit: 3, change: func(w *verifytest.World) {
 			if err := w.S.Redirect("owner", w.Agents[verifytest.ChainS], chains.PointsAway); err != nil {
 				w.T.Fatal(err)
 			}
 			w.Settle()
-		}, request: named(verifytest.ChainA)},
+		}},
 
 		"drift": {want: verify.Verified, exit: 0, text: []string{"drifted apart"}, change: func(w *verifytest.World) {
 			w.Publish(verifytest.DataURI(document(entries(w.All()...), nil)), w.Agents[verifytest.ChainB])
-		}, request: named(verifytest.ChainA)},
+		}},
 		"drift that must not be": {want: verify.Mismatch, exit: 3, change: func(w *verifytest.World) {
 			w.Publish(verifytest.DataURI(document(entries(w.All()...), nil)), w.Agents[verifytest.ChainB])
-		}, request: func(w *verifytest.World) registration.Request {
-			return registration.Request{Agent: w.Agents[verifytest.ChainA], Require: []string{registration.CheckSame}}
-		}},
+		}, require: registration.CheckSame},
 		"a member that the file leaves out": {want: verify.NotListed, exit: 3, text: []string{"the file does not list it", "linked only through others"}, change: func(w *verifytest.World) {
 			w.Publish(verifytest.DataURI(document(entries(w.Agents[verifytest.ChainA], w.Agents[verifytest.ChainB]), nil)), w.Agents[verifytest.ChainA])
 			w.Publish(verifytest.File(w.All()...), w.Agents[verifytest.ChainB])
@@ -190,46 +175,42 @@ func TestRegistration(t *testing.T) {
 		"a web page": {want: verify.Verified, text: []string{"may change say so", "can change the file"}, change: func(w *verifytest.World) {
 			w.Deps.Fetch = verifytest.Site{Pages: map[string]string{page: string(document(entries(w.All()...), nil))}}
 			w.Publish(page, w.All()...)
-		}, request: named(verifytest.ChainA)},
+		}},
 		"a web page that must be pinned": {want: verify.Mismatch, exit: 3, change: func(w *verifytest.World) {
 			w.Deps.Fetch = verifytest.Site{Pages: map[string]string{page: string(document(entries(w.All()...), nil))}}
 			w.Publish(page, w.All()...)
-		}, request: func(w *verifytest.World) registration.Request {
-			return registration.Request{Agent: w.Agents[verifytest.ChainA], Require: []string{registration.CheckPinned}}
-		}},
+		}, require: registration.CheckPinned},
 		"a web page that is gone": {want: verify.NotListed, exit: 3, change: func(w *verifytest.World) {
 			w.Deps.Fetch = verifytest.Site{}
 			w.Publish(page, w.Agents[verifytest.ChainA])
-		}, request: named(verifytest.ChainA)},
+		}},
 		"a web page that does not answer": {want: verify.Unreachable, exit: 1, change: func(w *verifytest.World) {
 			w.Deps.Fetch = verifytest.Site{Fail: map[string]chains.Kind{page: chains.Unreachable}}
 			w.Publish(page, w.Agents[verifytest.ChainA])
-		}, request: named(verifytest.ChainA)},
+		}},
 		"a page from a lying gateway": {want: verify.Unreachable, exit: 1, change: func(w *verifytest.World) {
 			w.Deps.Fetch = verifytest.Site{Fail: map[string]chains.Kind{page: chains.Dishonest}}
 			w.Publish(page, w.Agents[verifytest.ChainA])
-		}, request: named(verifytest.ChainA)},
+		}},
 		"a member's web page that does not answer": {want: verify.TimedOut, exit: 1, change: func(w *verifytest.World) {
 			w.Deps.Fetch = verifytest.Site{Fail: map[string]chains.Kind{page: chains.TimedOut}}
 			w.Publish(page, w.Agents[verifytest.ChainB])
-		}, request: named(verifytest.ChainA)},
-		"a chain that does not answer": {want: verify.Unreachable, exit: 1, text: []string{"\nunread "}, not: "one-sided", change: func(w *verifytest.World) {
-			w.B.FailNext("Agent", 10)
-		}, request: named(verifytest.ChainA)},
+		}},
+		"a chain that does not answer": {want: verify.Unreachable, exit: 1, text: []string{"\nunread "}, not: "one-sided", change: func(w *verifytest.World) { w.B.FailNext("Agent", 10) }},
 		"a chain that does not answer at first": {want: verify.Unreachable, exit: 1, change: func(w *verifytest.World) {
 			w.A.FailNext("Agent", 2) // both reads that lead to the file; those after them succeed
-		}, request: named(verifytest.ChainA)},
-		"a registry without endpoint": {want: verify.Unreachable, exit: 1, text: []string{"no endpoint", "\nunread "}, not: "one-sided", change: func(w *verifytest.World) { delete(w.Deps.Registries, w.Agents[verifytest.ChainB].Registry) }, request: named(verifytest.ChainA)},
+		}},
+		"a registry without endpoint": {want: verify.Unreachable, exit: 1, text: []string{"no endpoint", "\nunread "}, not: "one-sided", change: func(w *verifytest.World) { delete(w.Deps.Registries, w.Agents[verifytest.ChainB].Registry) }},
 
 		"a wallet that the registry holds": {want: verify.Verified, text: []string{"the wallet is set in the registry"}, change: func(w *verifytest.World) {
 			w.Publish(verifytest.DataURI(withWallet(w, w.A.Account("wallet").String())), w.All()...)
-		}, request: named(verifytest.ChainA)},
+		}},
 		"a bare wallet that SATI holds": {want: verify.Verified, change: func(w *verifytest.World) {
 			w.Publish(verifytest.DataURI(withWallet(w, w.S.Account("wallet").Address)), w.All()...)
-		}, request: named(verifytest.ChainA)},
+		}},
 		"another wallet than the registry's": {want: verify.Mismatch, exit: 3, text: []string{"another wallet"}, change: func(w *verifytest.World) {
 			w.Publish(verifytest.DataURI(withWallet(w, w.A.Account("thief").String())), w.All()...)
-		}, request: named(verifytest.ChainA)},
+		}},
 		"a wallet that a transfer cleared": {want: verify.Mismatch, exit: 3, text: []string{"as after a transfer"}, change: func(w *verifytest.World) {
 			w.Publish(verifytest.DataURI(withWallet(w, w.A.Account("wallet").String())), w.All()...)
 			w.Do(w.A, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainA], To: w.A.Account("owner")})
@@ -238,16 +219,16 @@ func TestRegistration(t *testing.T) {
 			w.B.Mine(300)
 			w.S.Mine(300)
 			w.Publish(verifytest.DataURI(withWallet(w, w.A.Account("wallet").String())), w.All()...)
-		}, request: named(verifytest.ChainA)},
+		}},
 		"a wallet on a chain without registration": {want: verify.Verified, text: []string{"nobody but the file says so"}, change: func(w *verifytest.World) {
 			w.Publish(verifytest.DataURI(withWallet(w, "eip155:1:0x742d35cc6634c0532925a3b844bc9e7595f0beb0")), w.All()...)
-		}, request: named(verifytest.ChainA)},
+		}},
 
 		"an id that was listed before it was registered": {want: verify.Disputed, exit: 3, text: []string{"vouched for unseen", "set again"}, change: func(w *verifytest.World) {
 			w.ListEarly(w.Unborn())
 			w.Pass()
 			w.Steal(w.Unborn())
-		}, request: named(verifytest.ChainA)},
+		}},
 		"the same, from the thief's side": {want: verify.Disputed, exit: 3, text: []string{"vouched for unseen"}, change: func(w *verifytest.World) {
 			w.ListEarly(w.Unborn())
 			w.Pass()
@@ -260,12 +241,12 @@ func TestRegistration(t *testing.T) {
 			w.Publish(page, w.Agents[verifytest.ChainA])
 			w.Pass()
 			w.StealWith(w.Unborn(), page)
-		}, request: named(verifytest.ChainA)},
+		}},
 		"an id that was registered a minute after it was listed": {want: verify.Unconfirmed, exit: 1, text: []string{"set again", "not before 2026-01-01T00:"}, change: func(w *verifytest.World) {
 			w.ListEarly(w.Unborn())
 			w.Now = w.Now.Add(time.Minute)
 			w.Steal(w.Unborn())
-		}, request: named(verifytest.ChainA)},
+		}},
 		"an id that was registered a minute before it was listed": {want: verify.Unconfirmed, exit: 1, text: []string{"set again"}, change: func(w *verifytest.World) {
 			other := w.Register(w.B, "other", "")
 			w.Now = w.Now.Add(time.Minute)
@@ -273,14 +254,14 @@ func TestRegistration(t *testing.T) {
 			w.Publish(uri, w.Agents[verifytest.ChainA])
 			w.Do(w.B, "other", chains.SetURI{Agent: other, URI: uri})
 			w.Settle()
-		}, request: named(verifytest.ChainA)},
+		}},
 		"listed early, where a clock runs ahead": {want: verify.Unconfirmed, exit: 1, text: []string{"set again"}, change: func(w *verifytest.World) {
 			w.A.Mine(1000)
 			w.ListEarly(w.Unborn())
 			w.A.Mine(300)
 			w.B.Mine(300)
 			w.Steal(w.Unborn())
-		}, request: named(verifytest.ChainA)},
+		}},
 		"an id that was there, by a clock that runs ahead": {want: verify.Unconfirmed, exit: 1, change: func(w *verifytest.World) {
 			w.B.Mine(1000)
 			other := w.Register(w.B, "other", "")
@@ -288,30 +269,35 @@ func TestRegistration(t *testing.T) {
 			w.Publish(uri, w.Agents[verifytest.ChainA])
 			w.Do(w.B, "other", chains.SetURI{Agent: other, URI: uri})
 			w.Settle()
-		}, request: named(verifytest.ChainA)},
+		}},
 		"an id that was listed early, and again": {want: verify.Verified, text: []string{"its agentURI was set when the others were there"}, change: func(w *verifytest.World) {
 			w.ListEarly(w.Unborn())
 			w.Pass()
 			w.Steal(w.Unborn())
 			w.Pass()
 			w.ListEarly(w.Unborn())
-		}, request: named(verifytest.ChainA)},
+		}},
 		"an id that its owner listed early": {want: verify.Verified, change: func(w *verifytest.World) {
 			w.ListEarly(w.Unborn())
 			w.Pass()
 			w.Register(w.B, "owner", verifytest.File(w.Agents[verifytest.ChainA], w.Unborn()))
 			w.Settle()
-		}, request: named(verifytest.ChainA)},
-		"an id whose registry tells no history": {want: verify.Unconfirmed, exit: 1, text: []string{"a node that serves all logs"}, change: func(w *verifytest.World) {
-			w.B.FailNext("History", 10)
-		}, request: named(verifytest.ChainA)},
+		}},
+		"an id whose registry tells no history": {want: verify.Unconfirmed, exit: 1, text: []string{"a node that serves all logs"}, change: func(w *verifytest.World) { w.B.FailNext("History", 10) }},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := verifytest.New(t)
 			if c.change != nil {
 				c.change(w)
 			}
-			report := ask(w, c.request(w))
+			req := registration.Request{Agent: w.Agents[cmp.Or(c.agent, verifytest.ChainA)]}
+			if c.require != "" {
+				req.Require = []string{c.require}
+			}
+			if c.request != nil {
+				req = c.request(w)
+			}
+			report := ask(w, req)
 			text := verifytest.Explain(report)
 			if report.Verdict != c.want || report.Exit != c.exit {
 				t.Errorf("%s (exit %d), want %s (exit %d)\n%s", report.Verdict, report.Exit, c.want, c.exit, text)
@@ -343,7 +329,7 @@ func published(w *verifytest.World) []byte {
 
 func soldAlone(w *verifytest.World) {
 	w.Publish(verifytest.File(w.Agents[verifytest.ChainB]), w.Agents[verifytest.ChainB])
-	w.Do(w.B, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainB], To: w.B.Account("buyer")})
+	w.Sell(w.B)
 	w.Settle()
 }
 

@@ -61,9 +61,7 @@ func newAnswered(t *testing.T, generation x402.Generation, algorithm string, cha
 	if chain == verifytest.ChainS {
 		asset.Address = terms.Accepts[0].Asset
 	}
-	if a.tx, err = a.chain.Pay("payer", chains.Move{To: to, Asset: asset, Amount: "1000"}, false); err != nil {
-		t.Fatal(err)
-	}
+	a.pays("payer", chains.Move{To: to, Asset: asset, Amount: "1000"})
 	w.Settle()
 	a.req = response.Request{Request: []byte(`{"city":"Oslo"}`), Response: []byte(`{"temp":21}`), Agent: a.agent, Terms: &terms}
 	a.sign(generation)
@@ -84,7 +82,7 @@ func (a *answered) file(signers []any, refs ...caip.AgentRef) {
 	if err != nil {
 		panic(err)
 	}
-	a.w.Do(a.chain, "owner", chains.SetURI{Agent: a.agent, URI: "data:application/json;base64," + base64.StdEncoding.EncodeToString(body)})
+	a.w.SetURI(a.chain, "data:application/json;base64,"+base64.StdEncoding.EncodeToString(body))
 	a.w.Settle()
 }
 
@@ -109,6 +107,15 @@ func (a *answered) sign(generation x402.Generation) {
 	}
 	a.extension["interactionHash"], a.extension["agentSignature"] = hash, hex.EncodeToString(signature)
 	a.said = map[string]any{"success": true, "transaction": a.tx, "network": network, "payer": a.chain.Account("payer").Address, "extensions": map[string]any{x402.ReputationID: a.extension}}
+}
+
+// pays replaces the payment by another one.
+func (a *answered) pays(from string, move chains.Move) {
+	a.w.T.Helper()
+	var err error
+	if a.tx, err = a.chain.Pay(from, move, false); err != nil {
+		a.w.T.Fatal(err)
+	}
 }
 
 func (a *answered) verify(t *testing.T) verify.Report {
@@ -160,10 +167,7 @@ func TestResponse_withTermsThatDeclareNobody(t *testing.T) {
 			"another was paid": {func(a *answered) {
 				to, accept := a.chain.Account("thief"), &a.req.Terms.Accepts[0]
 				accept.PayTo = to.Address
-				var err error
-				if a.tx, err = a.chain.Pay("payer", chains.Move{To: to, Asset: caip.AccountID{Chain: to.Chain, Address: strings.ToLower(accept.Asset)}, Amount: accept.Amount}, false); err != nil {
-					t.Fatal(err)
-				}
+				a.pays("payer", chains.Move{To: to, Asset: caip.AccountID{Chain: to.Chain, Address: strings.ToLower(accept.Asset)}, Amount: accept.Amount})
 				a.w.Settle()
 				a.sign(generation)
 			}, verify.Mismatch, "payTo was not the wallet"},
@@ -238,8 +242,8 @@ func TestResponse_refuses(t *testing.T) {
 		"a key to come":             {func(a *answered) { a.from = 4_000_000_000; a.file([]any{a.signer(a.key)}, a.agent) }, verify.Mismatch, 3, "may be used from"},
 		"a key that has expired":    {func(a *answered) { a.until = 1; a.file([]any{a.signer(a.key)}, a.agent) }, verify.Mismatch, 3, "may be used from"},
 		"a file of somebody else":   {func(a *answered) { a.file([]any{a.signer(a.key)}, a.w.Agents[verifytest.ChainB]) }, verify.NotListed, 3, "does not list"},
-		"no file":                   {func(a *answered) { a.w.Do(a.chain, "owner", chains.SetURI{Agent: a.agent}); a.w.Settle() }, verify.Invalid, 3, "no agentURI"},
-		"a file that is changing":   {func(a *answered) { a.w.Do(a.chain, "owner", chains.SetURI{Agent: a.agent, URI: "data:,{}"}) }, verify.RecentlyChanged, 3, "is changing"},
+		"no file":                   {func(a *answered) { a.w.SetURI(a.chain, ""); a.w.Settle() }, verify.Invalid, 3, "no agentURI"},
+		"a file that is changing":   {func(a *answered) { a.w.SetURI(a.chain, "data:,{}") }, verify.RecentlyChanged, 3, "is changing"},
 		"files cannot be read":      {func(a *answered) { a.w.Deps.Fetch = nil }, verify.Unreachable, 1, ""},
 		"the chain does not answer": {func(a *answered) { a.chain.SetFault(verifytest.Failing("Agent", chains.Unreachable)) }, verify.Unreachable, 1, ""},
 		"an unknown registry":       {func(a *answered) { a.w.Deps.Book = caip.Book{} }, verify.UnknownRegistry, 3, ""},
@@ -266,10 +270,7 @@ func TestResponse_refuses(t *testing.T) {
 // then.
 func TestResponse_withoutTermsLooksThePaymentUp(t *testing.T) {
 	payIn := func(a *answered, asset caip.AccountID, from, to string) {
-		var err error
-		if a.tx, err = a.chain.Pay(from, chains.Move{To: a.chain.Account(to), Asset: asset, Amount: "7"}, false); err != nil {
-			t.Fatal(err)
-		}
+		a.pays(from, chains.Move{To: a.chain.Account(to), Asset: asset, Amount: "7"})
 	}
 	pay := func(a *answered, from, to string) { payIn(a, a.chain.Account("coin"), from, to) }
 	clearCopy := func(a *answered) {
@@ -308,7 +309,7 @@ func TestResponse_withoutTermsLooksThePaymentUp(t *testing.T) {
 		"another's payment":        {func(a *answered) { pay(a, "buyer", "wallet") }, verify.Mismatch, "somebody else has paid"},
 		"to a wallet that was his": {func(a *answered) { a.w.SetWallet(a.chain, "owner", "later") }, verify.Verified, "amount not compared"},
 		"to a wallet of before a sale": {func(a *answered) {
-			a.w.Do(a.chain, "owner", chains.Transfer{Agent: a.agent, To: a.chain.Account("buyer")})
+			a.w.Sell(a.chain)
 			a.w.Do(a.chain, "buyer", chains.SetWallet{Agent: a.agent, Wallet: a.chain.Account("later")})
 		}, verify.Verified, "amount not compared"},
 		"to a wallet to come": {func(a *answered) {
@@ -316,12 +317,12 @@ func TestResponse_withoutTermsLooksThePaymentUp(t *testing.T) {
 			a.w.SetWallet(a.chain, "owner", "later")
 		}, verify.Mismatch, "paid nothing to the wallet"},
 		"to an agent without a wallet": {func(a *answered) {
-			a.w.Do(a.chain, "owner", chains.UnsetWallet{Agent: a.agent})
+			a.w.UnsetWallet(a.chain)
 			a.w.Now = a.w.Now.Add(20 * time.Minute)
 			pay(a, "payer", "wallet")
 		}, verify.Mismatch, "no wallet"},
 		"to a wallet that is cleared for the payment's block": {func(a *answered) {
-			a.w.Do(a.chain, "owner", chains.UnsetWallet{Agent: a.agent})
+			a.w.UnsetWallet(a.chain)
 			pay(a, "payer", "wallet")
 			a.w.SetWallet(a.chain, "owner", "wallet")
 		}, verify.Verified, "amount not compared"},
@@ -330,7 +331,7 @@ func TestResponse_withoutTermsLooksThePaymentUp(t *testing.T) {
 			pay(a, "payer", "wallet")
 		}, verify.Verified, "amount not compared"},
 		"to the seller's wallet, a moment after the sale": {func(a *answered) {
-			a.w.Do(a.chain, "owner", chains.Transfer{Agent: a.agent, To: a.chain.Account("buyer")})
+			a.w.Sell(a.chain)
 			pay(a, "payer", "wallet")
 		}, verify.Mismatch, ""},
 		"while a copy was cleared": {func(a *answered) {
@@ -423,10 +424,7 @@ func TestResponse_whatCannotBeRead(t *testing.T) {
 		if asset == "" {
 			to = "thief"
 		}
-		var err error
-		if a.tx, err = a.chain.Pay("payer", chains.Move{To: a.chain.Account(to), Asset: a.chain.Account(asset), Amount: "7"}, false); err != nil {
-			t.Fatal(err)
-		}
+		a.pays("payer", chains.Move{To: a.chain.Account(to), Asset: a.chain.Account(asset), Amount: "7"})
 		a.w.Settle()
 		a.sign(x402.Seed)
 		a.req.Terms = nil
@@ -440,10 +438,7 @@ func TestResponse_whatCannotBeRead(t *testing.T) {
 // A payment is believed once it is safe, and not before.
 func TestResponse_thePaymentIsSafe(t *testing.T) {
 	a := newAnswered(t, x402.Seed, registration.Secp256k1, verifytest.ChainA)
-	var err error
-	if a.tx, err = a.chain.Pay("payer", chains.Move{To: a.chain.Account("wallet"), Asset: a.chain.Account("coin"), Amount: "7"}, false); err != nil {
-		t.Fatal(err)
-	}
+	a.pays("payer", chains.Move{To: a.chain.Account("wallet"), Asset: a.chain.Account("coin"), Amount: "7"})
 	a.sign(x402.Seed)
 	a.req.Terms = nil
 	if r := a.verify(t); r.Verdict != verify.Unconfirmed || r.Exit != 1 || !strings.Contains(verifytest.Explain(r), "not final") {
@@ -488,9 +483,7 @@ func TestResponse_withTermsTheAgentIsPaid(t *testing.T) {
 				move.Account = a.chain.Account("token account")
 				terms.PayTo = move.Account.Address
 			}
-			if a.tx, err = a.chain.Pay("payer", move, false); err != nil {
-				t.Fatal(err)
-			}
+			a.pays("payer", move)
 			a.w.Settle()
 			if c.to == "later" {
 				a.w.SetWallet(a.chain, "owner", "later")

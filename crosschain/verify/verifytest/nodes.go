@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"sync/atomic"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -21,6 +23,12 @@ func (w *World) Nodes(list ...chains.Chain) {
 	for i, chain := range list {
 		w.Deps.Nodes[registry] = append(w.Deps.Nodes[registry], verify.Node{Name: fmt.Sprintf("rpc[%d]", i), Open: chains.Opened(chain)})
 	}
+}
+
+// Endpoints are Nodes, of which the first one is read, too.
+func (w *World) Endpoints(list ...chains.Chain) {
+	w.Deps.Registries[list[0].Info().Registry] = chains.Opened(list[0])
+	w.Nodes(list...)
 }
 
 // Liar is a node that names another wallet.
@@ -46,6 +54,33 @@ func (Hung) AgentAt(ctx context.Context, _ caip.AgentRef, _ chains.Position) (ch
 func (Hung) Feedback(ctx context.Context, _ caip.FeedbackRef, _ chains.Finality) (chains.Feedback, error) {
 	<-ctx.Done()
 	return chains.Feedback{}, ctx.Err()
+}
+
+// Homeless is a node that keeps back which home an agent names.
+type Homeless struct{ *memchain.Chain }
+
+// Glance implements chains.Chain.
+func (h Homeless) Glance(ctx context.Context, ref caip.AgentRef, at []chains.Finality, keys ...string) []chains.Reading {
+	list := h.Chain.Glance(ctx, ref, at, keys...)
+	for i := range list {
+		list[i].Entries = nil
+	}
+	return list
+}
+
+// SellsInSecret is a node that leaves sales out of the past, or of its first answer alone.
+type SellsInSecret struct {
+	*memchain.Chain
+	Told *atomic.Bool // nil: it never tells
+}
+
+// History implements chains.Chain.
+func (s SellsInSecret) History(ctx context.Context, ref caip.AgentRef, upTo chains.Position) ([]chains.Event, error) {
+	events, err := s.Chain.HistoryAfter(ctx, ref, chains.Position{}, upTo)
+	if s.Told != nil && s.Told.Swap(true) {
+		return events, err
+	}
+	return slices.DeleteFunc(events, func(e chains.Event) bool { return e.Kind == chains.KindTransferred }), err
 }
 
 // Failing is a fault of one method, or of all where it is empty.

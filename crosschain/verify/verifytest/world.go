@@ -49,7 +49,7 @@ func New(t testing.TB) *World {
 	w.Now = w.Now.Add(3 * time.Minute) // who names another has to be sure that it was there
 	uri := File(w.Agents[ChainA], w.Agents[ChainB], w.Agents[ChainS])
 	for _, c := range w.Chains() {
-		w.Do(c, "owner", chains.SetURI{Agent: w.Agents[c.Info().Chain], URI: uri})
+		w.SetURI(c, uri)
 	}
 	w.Settle()
 	w.Deps = verify.Deps{
@@ -94,6 +94,24 @@ func (w *World) Register(c *memchain.Chain, owner, uri string) caip.AgentRef {
 func (w *World) SetWallet(c *memchain.Chain, owner, wallet string) {
 	w.T.Helper()
 	w.Do(c, owner, chains.SetWallet{Agent: w.Agents[c.Info().Chain], Wallet: c.Account(wallet)})
+}
+
+// UnsetWallet has the owner clear the wallet of a chain's agent.
+func (w *World) UnsetWallet(c *memchain.Chain) {
+	w.T.Helper()
+	w.Do(c, "owner", chains.UnsetWallet{Agent: w.Agents[c.Info().Chain]})
+}
+
+// SetURI has the owner set the agentURI of a chain's agent.
+func (w *World) SetURI(c *memchain.Chain, uri string) {
+	w.T.Helper()
+	w.Do(c, "owner", chains.SetURI{Agent: w.Agents[c.Info().Chain], URI: uri})
+}
+
+// Sell has the owner transfer a chain's agent to a buyer.
+func (w *World) Sell(c *memchain.Chain) {
+	w.T.Helper()
+	w.Do(c, "owner", chains.Transfer{Agent: w.Agents[c.Info().Chain], To: c.Account("buyer")})
 }
 
 // Names has the agent of a chain name its home.
