@@ -91,35 +91,6 @@ func readApprovalForAll(n Names, _ *types.Log, e *bindings.IdentityRegistryAppro
 	return chains.Event{Kind: chains.KindApproval, Approval: &chains.Approval{Owner: n.Account(e.Owner), Operator: n.AccountOrNone(e.Operator), All: true, Approved: e.Approved}}
 }
 
-func decodeNewFeedback(n Names, log *types.Log) (chains.Event, error) {
-	e, err := unpackNewFeedback(log)
-	if err != nil {
-		return chains.Event{}, err
-	}
-	value, err := decodeValue(e)
-	if err != nil {
-		return chains.Event{}, err
-	}
-	if e.FeedbackIndex == 0 {
-		return chains.Event{}, fmt.Errorf("feedback index 0")
-	}
-	f := &chains.Feedback{
-		Ref: n.FeedbackRef(e.AgentId, e.ClientAddress, e.FeedbackIndex), Agent: n.AgentRef(e.AgentId), Client: n.Account(e.ClientAddress),
-		Value: value, HasValue: true, Tag1: e.Tag1, Tag2: e.Tag2, Endpoint: e.Endpoint, URI: e.FeedbackURI, Hash: e.FeedbackHash,
-		Proof: chains.ProofTransaction,
-	}
-	return chains.Event{Kind: chains.KindFeedback, Agent: f.Agent, Feedback: f}, nil
-}
-
-func decodeValue(e *bindings.ReputationRegistryNewFeedback) (chains.Value, error) {
-	number, err := chains.Int128FromBig(e.Value)
-	if err != nil {
-		return chains.Value{}, err
-	}
-	value := chains.Value{Unscaled: number, Decimals: e.ValueDecimals}
-	return value, value.Check()
-}
-
 func readFeedbackRevoked(n Names, _ *types.Log, e *bindings.ReputationRegistryFeedbackRevoked) chains.Event {
 	return chains.Event{Kind: chains.KindRevoked, Agent: n.AgentRef(e.AgentId), Revoked: &chains.Revoked{Ref: n.FeedbackRef(e.AgentId, e.ClientAddress, e.FeedbackIndex)}}
 }
@@ -183,15 +154,14 @@ var ERC8004 = sync.OnceValue(func() Tables {
 		Responded: []common.Hash{given["ResponseAppended"].ID},
 		Identity:  tokenLogs(map[string]Decoder{"URIUpdated": As(k.Identity.UnpackURIUpdatedEvent, readURIUpdated), "MetadataSet": decodeMetadataSet}),
 		Reputation: withChanges(ByTopic(k.Reputation.GetABI(), map[string]Decoder{
-			"NewFeedback": decodeNewFeedback, "FeedbackRevoked": As(k.Reputation.UnpackFeedbackRevokedEvent, readFeedbackRevoked),
-			"ResponseAppended": As(k.Reputation.UnpackResponseAppendedEvent, readResponse),
+			"FeedbackRevoked": As(k.Reputation.UnpackFeedbackRevokedEvent, readFeedbackRevoked), "ResponseAppended": As(k.Reputation.UnpackResponseAppendedEvent, readResponse),
 		})),
 	}
 	t.Identity[uriUpdatedV10], t.Identity[metadataSetTexts] = decodeUriUpdated, decodeMetadataTexts
 	for _, s := range Shapes() {
 		t.Given = append(t.Given, s.Topic)
-		if s.Topic != given["NewFeedback"].ID {
-			t.Reputation[s.Topic] = s.decodeOld
+		if t.Reputation[s.Topic] = s.decodeOld; s.Topic == given["NewFeedback"].ID {
+			t.Reputation[s.Topic] = s.Decode
 		}
 	}
 	return t

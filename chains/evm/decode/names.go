@@ -5,6 +5,7 @@ package decode
 
 import (
 	"math/big"
+	"strconv"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -40,4 +41,12 @@ func (n Names) AgentRef(id *big.Int) caip.AgentRef {
 // FeedbackRef names a feedback of the registry.
 func (n Names) FeedbackRef(agent *big.Int, client common.Address, index uint64) caip.FeedbackRef {
 	return caip.FeedbackRef{Registry: n.ReputationID, AgentID: decimal(agent), Client: view.Lower(client), Index: index}
+}
+
+// decimal is the text of a number.
+func decimal(n *big.Int) string {
+	if n.IsUint64() {
+		return strconv.FormatUint(n.Uint64(), 10)
+	}
+	return n.String()
 }

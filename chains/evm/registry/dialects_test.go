@@ -309,14 +309,20 @@ func TestShapes_fitTheirVersions(t *testing.T) {
 func example(t testing.TB, s decode.Shape, score int64) *types.Log {
 	t.Helper()
 	var values []any
+	var arguments abi.Arguments
 	for _, f := range s.Data {
+		kind, err := abi.NewType(f.ABI, "", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		arguments = append(arguments, abi.Argument{Name: f.Name, Type: kind})
 		values = append(values, map[string]any{
 			"feedbackIndex uint64": uint64(1), "value uint8": uint8(score), "value uint256": big.NewInt(score), "value int256": big.NewInt(score), "value int128": big.NewInt(score),
 			"valueDecimals uint8": uint8(0), "tag1 string": "starred", "tag2 string": "day", "tag2 bytes32": [32]byte{'d'}, "endpoint string": "https://x",
 			"feedbackURI string": "ipfs://f", "feedbackHash bytes32": [32]byte{1},
 		}[f.Name+" "+f.ABI])
 	}
-	data, err := s.Arguments.Pack(values...)
+	data, err := arguments.Pack(values...)
 	if err != nil {
 		t.Fatalf("%s: %v", s.Signature(), err)
 	}
