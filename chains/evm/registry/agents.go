@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
-	"sync"
-	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -15,6 +13,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 	"github.com/bridge8004/bridge8004/chains/rpc"
 	"github.com/bridge8004/bridge8004/chains/together"
 )
@@ -142,74 +141,30 @@ func (a Agents) Contracts(ctx context.Context, at chains.Finality) ([]chains.Reg
 	return list, b.Position(), nil
 }
 
-// early are heads that were read together with the check of the registries (Config.Eager). Each is
-// used once, by the reading of an agent that follows at once; later ones ask anew. The zero value
-// has none; it is safe for concurrent use.
-type early struct {
-	mu     sync.Mutex
-	heads  map[chains.Finality]ledger.Block
-	newest ledger.Block
-	at     time.Time
-}
-
-// freshHead is how old a head may be that was read early: about as old as one that is asked for
-// becomes on its way.
-const freshHead = time.Second
-
-var earlyHeads = []chains.Finality{chains.Finalized, chains.Latest}
-
-func (*early) questions(eager bool) []*rpc.Question {
-	if !eager {
-		return nil
-	}
-	list := make([]*rpc.Question, len(earlyHeads))
-	for i, at := range earlyHeads {
-		list[i] = &rpc.Question{Method: "eth_getBlockByNumber", Args: []any{at.String(), false}, Stranger: true}
-	}
-	return list
-}
-
-// keepEarly keeps the heads that were answered. What went wrong with one is said where it is asked
-// for again.
-func (c *Registry) keepEarly(asked []*rpc.Question) {
-	c.early.mu.Lock()
-	defer c.early.mu.Unlock()
-	c.early.heads, c.early.at = make(map[chains.Finality]ledger.Block, len(asked)), time.Now()
-	for i, q := range asked {
-		if q.Err != nil {
-			continue
-		}
-		if b, err := c.Ledger.Decode(q.Result); err == nil {
-			c.early.heads[earlyHeads[i]] = b
-			c.Ledger.Note(earlyHeads[i], b)
-		}
-	}
-	c.early.newest = c.early.heads[chains.Latest]
-}
-
-type headAt struct {
-	registry *Registry
-	at       chains.Finality
-}
-
-// glance reads something of an agent at a finality: at the head that was read early, where there is
-// one.
+// glance reads something of an agent at a finality.
 func (c *Registry) glance(ctx context.Context, op string, ref caip.AgentRef, at chains.Finality, read func(context.Context, ledger.Block, *big.Int) error) error {
 	id, err := c.TokenID(op, ref)
 	if err != nil {
 		return err
 	}
-	head, _ := together.Once(ctx, headAt{c, at}, func(ctx context.Context) (*ledger.Block, error) {
-		c.early.mu.Lock()
-		defer c.early.mu.Unlock()
-		b, ok := c.early.heads[at]
-		if delete(c.early.heads, at); !ok || time.Since(c.early.at) >= freshHead || c.Ledger.Still(ctx, c.early.newest) {
-			return nil, nil
-		}
-		return &b, nil
-	})
-	if head != nil {
-		return read(ctx, *head, id)
-	}
 	return c.Ledger.AtHead(ctx, at, func(ctx context.Context, b ledger.Block) error { return read(ctx, b, id) })
+}
+
+// Held implements chains.Chain: every registry counts its tokens by owner (ERC-721).
+func (a Agents) Held(ctx context.Context, owner caip.AccountID, at chains.Finality) (uint64, error) {
+	const op = "count an owner's agents"
+	address, err := a.registry.Address(op, owner)
+	if err != nil {
+		return 0, err
+	}
+	b, err := a.registry.Ledger.Head(ctx, at)
+	if err != nil {
+		return 0, err
+	}
+	k, count := view.Contracts().Identity, new(big.Int)
+	err = a.registry.Views(ctx, op, b, view.View{To: a.registry.Identity, Data: k.PackBalanceOf(address), Answer: view.Into(&count, k.UnpackBalanceOf)})
+	if err == nil && !count.IsUint64() {
+		err = a.registry.Fail(chains.Dishonest, op, fmt.Errorf("%s agents of one owner", count), "use another node")
+	}
+	return count.Uint64(), err
 }
