@@ -92,9 +92,7 @@ func newForbidding(t *testing.T, b *bench) string {
 
 func TestReads_areTriedAgain(t *testing.T) {
 	b := newBench(t, localnet.Options{Manual: true})
-	l := newLiar(t, b.RPCURL())
-	c := config(b.Network)
-	c.RPC = []string{l.URL}
+	l, c := b.liar(t)
 	chain := dial(t, c)
 	agent := b.register(t, 1, "ipfs://x")
 
@@ -134,8 +132,7 @@ func TestReads_areTriedAgain(t *testing.T) {
 func TestFallback_servesWhenTheFirstEndpointFails(t *testing.T) {
 	b := newBench(t, localnet.Options{Manual: true})
 	first := newLiar(t, b.RPCURL())
-	c := config(b.Network)
-	c.RPC = []string{first.URL, b.RPCURL()}
+	c := b.through(first.URL, b.RPCURL())
 	chain := dial(t, c)
 	agent := b.register(t, 1, "ipfs://x")
 	first.fails(func() int { return http.StatusBadGateway })
@@ -150,8 +147,7 @@ func TestFallback_onAnotherChainIsNotBelieved(t *testing.T) {
 	b := newBench(t, localnet.Options{Manual: true})
 	other := newBench(t, localnet.Options{Manual: true, ChainID: 4242})
 	first := newLiar(t, b.RPCURL())
-	c := config(b.Network)
-	c.RPC = []string{first.URL, other.RPCURL()}
+	c := b.through(first.URL, other.RPCURL())
 	chain := dial(t, c)
 	agent := b.register(t, 1, "ipfs://x")
 	first.fails(func() int { return http.StatusBadGateway })
