@@ -62,23 +62,31 @@ func (c *Registry) consentAt(ctx context.Context, op string, b ledger.Block, age
 	if err != nil {
 		return WalletConsent{}, err
 	}
-	if view.IsZero(wallet) {
-		return WalletConsent{}, c.Fail(chains.Invalid, op, errors.New("the new wallet is the zero address"), "unset the wallet instead")
+	if deadline, err = c.Deadline(op, b, "wallet", wallet, deadline, consentLife); err != nil {
+		return WalletConsent{}, err
 	}
-	deadline = cmp.Or(deadline, b.Time+uint64(consentLife/time.Second))
 	m, most, err := facts.consent(ctx, op, b, agent, id, wallet, deadline)
 	if err != nil {
 		return WalletConsent{}, err
 	}
-	limit := b.Time + uint64(most/time.Second)
-	switch {
-	case deadline < b.Time:
-		return WalletConsent{}, c.Fail(chains.Invalid, op, fmt.Errorf("the wallet's consent has expired: its deadline is %d, the chain's clock is at %d", deadline, b.Time), "have the wallet sign a new one")
-	case most > 0 && deadline > limit:
+	if most > 0 && deadline > b.Time+uint64(most/time.Second) {
 		return WalletConsent{}, c.Fail(chains.Invalid, op, fmt.Errorf("the deadline %d of the wallet's consent is %d s ahead of the chain's clock, the registry takes at most %.0f s", deadline, deadline-b.Time, most.Seconds()),
 			"have the wallet sign one with an earlier deadline")
 	}
 	return WalletConsent{Message: m, Deadline: deadline}, nil
+}
+
+// Deadline is that of the consent to a new wallet which a party gives, or so long behind a block
+// where none is named (0).
+func (c *Registry) Deadline(op string, b ledger.Block, party string, wallet common.Address, deadline uint64, life time.Duration) (uint64, error) {
+	deadline = cmp.Or(deadline, b.Time+uint64(life/time.Second))
+	switch {
+	case view.IsZero(wallet):
+		return 0, c.Fail(chains.Invalid, op, errors.New("the new wallet is the zero address"), "unset the wallet instead")
+	case deadline < b.Time:
+		return 0, c.Fail(chains.Invalid, op, fmt.Errorf("the %s's consent has expired: its deadline is %d, the chain's clock is at %d", party, deadline, b.Time), "have the "+party+" sign a new one")
+	}
+	return deadline, nil
 }
 
 // checkConsent finds out before anything is sent whether the registry would take a wallet's
