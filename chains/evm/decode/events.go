@@ -1,8 +1,13 @@
+// Package decode reads what the registries of every dialect and generation log. What differs
+// between dialects is data, Tables: a decoder for each topic. Package registry finds which contract
+// logged, and gives events their place and time.
 package decode
 
 import (
 	"fmt"
 	"maps"
+	"math/big"
+	"strconv"
 	"sync"
 
 	"github.com/ethereum/go-ethereum/accounts/abi"
@@ -197,3 +202,28 @@ var (
 	upgradedTopic  = crypto.Keccak256Hash([]byte("Upgraded(address)"))
 	ownershipTopic = crypto.Keccak256Hash([]byte("OwnershipTransferred(address,address)"))
 )
+
+// Names are what a registry's logs are named by.
+type Names struct {
+	*view.Reader
+	RegistryID, ReputationID caip.AccountID
+	Reputation               common.Address
+}
+
+// AgentRef names an agent of the registry.
+func (n Names) AgentRef(id *big.Int) caip.AgentRef {
+	return caip.AgentRef{Registry: n.RegistryID, ID: decimal(id)}
+}
+
+// FeedbackRef names a feedback of the registry.
+func (n Names) FeedbackRef(agent *big.Int, client common.Address, index uint64) caip.FeedbackRef {
+	return caip.FeedbackRef{Registry: n.ReputationID, AgentID: decimal(agent), Client: view.Lower(client), Index: index}
+}
+
+// decimal is the text of a number.
+func decimal(n *big.Int) string {
+	if n.IsUint64() {
+		return strconv.FormatUint(n.Uint64(), 10)
+	}
+	return n.String()
+}

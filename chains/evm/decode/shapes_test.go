@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 )
 
 // argumentsOf is the data of a shape as the ABI has it.
@@ -80,7 +81,7 @@ func TestShapes_areReadAsTheABIReadsThem(t *testing.T) {
 		if log.Data, err = argumentsOf(t, s).Pack(values...); err != nil {
 			t.Fatal(err)
 		}
-		e, err := s.Decode(Names{}, log)
+		e, err := s.Decode(Names{Reader: &view.Reader{}}, log)
 		if err != nil || e.Feedback.Ref.AgentID != agent.String() || common.HexToAddress(e.Feedback.Ref.Client) != client {
 			t.Fatal(s.Signature(), e, err)
 		}
@@ -96,7 +97,7 @@ func FuzzShapes(f *testing.F) {
 	f.Fuzz(func(t *testing.T, n uint8, agent, client, tag, data []byte) {
 		s := Shapes()[int(n)%len(Shapes())]
 		log := &types.Log{Topics: []common.Hash{s.Topic, common.BytesToHash(agent), common.BytesToHash(client), crypto.Keccak256Hash(tag)}, Data: data}
-		if e, err := s.Decode(Names{}, log); err == nil {
+		if e, err := s.Decode(Names{Reader: &view.Reader{}}, log); err == nil {
 			check(t, s, log, e.Feedback)
 		}
 	})
