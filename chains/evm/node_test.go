@@ -197,14 +197,16 @@ func TestTimeout_boundsOneRequest(t *testing.T) {
 // network's.
 func (b *bench) foreignRelay(t *testing.T) common.Address {
 	t.Helper()
-	key := b.Keys()[0]
-	create := func(code string, arguments []byte) common.Address {
-		r, err := b.Send(key, nil, nil, append(common.FromHex(code), arguments...))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r.ContractAddress
+	registry := b.create(t, bindings.ReputationRegistryMetaData.Bin, nil)
+	return b.create(t, bindings.FeedbackRelayMetaData.Bin, bindings.NewFeedbackRelay().PackConstructor(registry, common.Address{}, b.Keys()[0].Address, new(big.Int)))
+}
+
+// create deploys a contract of creation code with its constructor's arguments.
+func (b *bench) create(t *testing.T, code string, arguments []byte) common.Address {
+	t.Helper()
+	r, err := b.Send(b.Keys()[0], nil, nil, append(common.FromHex(code), arguments...))
+	if err != nil {
+		t.Fatal(err)
 	}
-	registry := create(bindings.ReputationRegistryMetaData.Bin, nil)
-	return create(bindings.FeedbackRelayMetaData.Bin, bindings.NewFeedbackRelay().PackConstructor(registry, common.Address{}, key.Address, new(big.Int)))
+	return r.ContractAddress
 }

@@ -8,8 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ethereum/go-ethereum/accounts"
-	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/crypto"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -17,7 +15,6 @@ import (
 	"github.com/bridge8004/bridge8004/chains/evm/feedbackauth"
 	"github.com/bridge8004/bridge8004/chains/evm/registry"
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
-	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
 // Accounts of the tests, by their key.
@@ -179,42 +176,6 @@ func TestStrategy_numbersWhatStandsInOneBlock(t *testing.T) {
 	}
 	if index[b.account(client).Address] != 3 || index[b.account(buyer).Address] != 1 {
 		t.Errorf("numbered %v", index)
-	}
-}
-
-// An owner that is a contract authorises as it likes; a personal message is no authorisation, and
-// both refusals say so.
-func TestStrategy_asksOwnersThatAreContracts(t *testing.T) {
-	b := newStrategy(t)
-	ref := b.register(t, owner, "")
-	auth := b.auth(t, ref, b.account(client), 9, 1<<40)
-	digest := auth.Digest()
-	prefixed, err := signature.Sign(b.signer(t, owner), common.BytesToHash(accounts.TextHash(digest[:])))
-	if err != nil {
-		t.Fatal(err)
-	}
-	message, err := auth.Encode(prefixed)
-	if err != nil {
-		t.Fatal(err)
-	}
-	give := chains.GiveFeedback{Agent: ref, Value: chains.Value{Unscaled: chains.NewInt128(100)}, Auth: message}
-	if _, err := b.writer(t, client).Sign(t.Context(), give, chains.SignOptions{}); !errors.Is(err, feedbackauth.ErrPrefixed) || chains.KindOf(err) != chains.Invalid {
-		t.Errorf("a personal message: %v", err)
-	}
-
-	wallet := b.deployWallet(t, b.Keys()[buyer].Address)
-	registry, id := b.StrategyRegistry(), auth.AgentID.ToBig()
-	move := bindings.NewStrategyRegistry().PackTransferFrom(b.Keys()[owner].Address, wallet, id)
-	if _, err := b.Send(b.Keys()[owner], &registry, nil, move); err != nil {
-		t.Fatal(err)
-	}
-	give.Auth = b.sign(t, buyer, auth)
-	if e, _ := b.do(t, client, give).Event(chains.KindFeedback); e.Feedback == nil || e.Feedback.Value.String() != "100" {
-		t.Errorf("feedback authorised by a contract: %+v", e.Feedback)
-	}
-	b.answer(t, wallet, answersReverting)
-	if _, err := b.writer(t, client).Sign(t.Context(), give, chains.SignOptions{}); chains.KindOf(err) != chains.Unauthorized || !strings.Contains(strings.ToLower(err.Error()), strings.ToLower(wallet.Hex())) {
-		t.Errorf("a contract that refuses: %v", err)
 	}
 }
 

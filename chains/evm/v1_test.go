@@ -451,9 +451,5 @@ func TestDial_tellsDialects(t *testing.T) {
 // answers getVersion and no more.
 func placeholders(t *testing.T, b *bench) common.Address {
 	t.Helper()
-	receipt, err := b.Send(b.Keys()[0], nil, nil, common.FromHex(bindings.RegistryPlaceholderMetaData.Bin))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return receipt.ContractAddress
+	return b.create(t, bindings.RegistryPlaceholderMetaData.Bin, nil)
 }
