@@ -72,8 +72,8 @@ func (b *bench) refuses(t *testing.T, name string, from int, op chains.Op, kind 
 	}
 }
 
-// ownerConsents has a key sign that a wallet may be set, as the agent's owner or in his place, with any
-// deadline, also one that has passed; 0 is the usual one.
+// ownerConsents has a key sign that a wallet may be set, as the agent's owner or in his place, with
+// any deadline, also one that has passed; 0 is the usual one.
 func (b *bench) ownerConsents(t *testing.T, agent caip.AgentRef, wallet common.Address, signer int, deadline uint64) chains.OwnerConsent {
 	t.Helper()
 	c, err := b.chain.OwnerConsent(t.Context(), agent, b.Account(wallet), 0)

@@ -123,8 +123,8 @@ func TestRead_numbersNothingByAnOldState(t *testing.T) {
 	}
 }
 
-// Such feedback is numbered by how many logs came before it: a node that leaves some out is found by
-// what the state keeps.
+// Such feedback is numbered by how many logs came before it: a node that leaves some out is found
+// by what the state keeps.
 func TestRead_findsWhatANodeLeavesOut(t *testing.T) {
 	for name, r := range unnumbered(t, 4) {
 		t.Run(name, func(t *testing.T) {

@@ -86,9 +86,9 @@ func (s Shape) Fits(version string) bool { return s.since <= version }
 // MaxScore is the highest score of the registries that keep scores.
 const MaxScore = 100
 
-// Decode reads a log of the shape from its words: nearly every log that there is comes this way, and
-// decoders by an ABI go through reflection. Where the log does not say them, the ref's index is 0 and
-// tag1 is empty.
+// Decode reads a log of the shape from its words: nearly every log that there is comes this way,
+// and decoders by an ABI go through reflection. Where the log does not say them, the ref's index is
+// 0 and tag1 is empty.
 func (s Shape) Decode(n Names, log *types.Log) (chains.Event, error) {
 	if len(log.Topics) != 4 {
 		return chains.Event{}, view.ErrTopics

@@ -17,8 +17,8 @@ import (
 // at first.
 const mostBack = 64
 
-// mostDoubted is how long no newest block may reach a height before that is taken for an error of the
-// node that named it: one answer of another network's node would halt the chain for good.
+// mostDoubted is how long no newest block may reach a height before that is taken for an error of
+// the node that named it: one answer of another network's node would halt the chain for good.
 const mostDoubted = 10 * time.Minute
 
 // heights are the highest heads that nodes named, in blocks. A node that is behind them would call
@@ -173,7 +173,8 @@ func (l *Ledger) AtHead(ctx context.Context, at chains.Finality, do func(context
 }
 
 // early are heads that were read beside other questions (Ledger.Early). Each is taken once, by who
-// reads that head next; later ones ask anew. The zero value has none; it is safe for concurrent use.
+// reads that head next; later ones ask anew. The zero value has none; it is safe for concurrent
+// use.
 type early struct {
 	mu     sync.Mutex
 	heads  map[chains.Finality]Block

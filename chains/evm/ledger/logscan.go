@@ -170,8 +170,8 @@ func (s *logScanner) items(open, end byte, read func()) {
 	}
 }
 
-// object has those of its members read whose names are known, each at most once. has are their bits,
-// in the order of the names.
+// object has those of its members read whose names are known, each at most once. has are their
+// bits, in the order of the names.
 func (s *logScanner) object(known []string, read func(name string)) (has int) {
 	s.items('{', '}', func() {
 		name := string(s.quoted())
