@@ -66,16 +66,6 @@ func backfill(t testing.TB, c *evm.Chain) (events, batches int) {
 	return events, batches
 }
 
-func open(t testing.TB, c evm.Config) *evm.Chain {
-	t.Helper()
-	chain, err := evm.Dial(t.Context(), c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(chain.Close)
-	return chain
-}
-
 // BenchmarkBackfill reads a chain with 50,000 NewFeedback logs and compares the rate with that at
 // which one request at a time fetches the same pages as raw bytes, over the same endpoint. ratio is
 // the first over the second. What a Read holds in memory meanwhile is
@@ -97,7 +87,7 @@ func BenchmarkBackfill(b *testing.B) {
 	r := record(b, network.RPCURL())
 	c := config(network)
 	c.RPC = []string{r.URL}
-	events, batches := backfill(b, open(b, c))
+	events, batches := backfill(b, dial(b, c))
 	if events < feedbacks {
 		b.Fatalf("%d events", events)
 	}
@@ -127,7 +117,7 @@ func BenchmarkBackfill(b *testing.B) {
 		raw()
 		bare += time.Since(start)
 		start = time.Now()
-		if n, _ := backfill(b, open(b, c)); n != events {
+		if n, _ := backfill(b, dial(b, c)); n != events {
 			b.Fatalf("%d events", n)
 		}
 		decoded += time.Since(start)

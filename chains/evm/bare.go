@@ -34,7 +34,7 @@ type Bare struct{ chain *Chain }
 
 // DialBare connects as Dial does, but looks at no contract: the addresses of c are not used.
 func DialBare(ctx context.Context, c Config) (*Bare, error) {
-	if err := c.checkNode(); err != nil {
+	if err := errors.Join(c.checkNode()...); err != nil {
 		return nil, &chains.Error{Kind: chains.Invalid, Chain: c.Chain, Op: "configure", Err: err, Remedy: "correct the configuration"}
 	}
 	c = c.withDefaults()
@@ -139,12 +139,4 @@ func (b *Bare) Broadcast(ctx context.Context, raw []byte) error {
 		return nil
 	}
 	return err
-}
-
-// checkNode reports the problems of what a connection needs.
-func (c Config) checkNode() error {
-	bare := c
-	bare.Dialect, bare.Registry, bare.Reputation, bare.Relays = "", common.Address{1}, common.Address{1}, nil
-	bare.Delegate, bare.FeedbackDelegate = common.Address{}, common.Address{}
-	return bare.Check()
 }

@@ -417,8 +417,7 @@ func TestErrors_showNoKeyThatANodeRepeats(t *testing.T) {
 		}))
 		t.Cleanup(s.Close)
 		for _, place := range []string{"/v2/aB3sEcReT", "/aB3sEcReT/rpc", "/?api-key=aB3sEcReT", "user:aB3sEcReT@"} {
-			cfg := config(b.Network)
-			cfg.RPC = []string{s.URL + place}
+			cfg := b.through(s.URL + place)
 			if strings.HasSuffix(place, "@") {
 				cfg.RPC[0] = strings.Replace(s.URL, "://", "://"+place, 1)
 			}

@@ -77,7 +77,21 @@ func (c Config) withDefaults() Config {
 
 // Check reports all problems that can be seen without a node.
 func (c Config) Check() error {
-	var problems []error
+	problems := c.checkNode()
+	if c.Registry == (common.Address{}) {
+		problems = append(problems, errors.New("registry: no address given"))
+	}
+	problems = append(problems, c.checkDialect()...)
+	for i, relay := range c.Relays {
+		if relay == (common.Address{}) {
+			problems = append(problems, fmt.Errorf("relays[%d]: the zero address", i))
+		}
+	}
+	return errors.Join(problems...)
+}
+
+// checkNode reports the problems of what a connection needs.
+func (c Config) checkNode() (problems []error) {
 	if c.Chain.Namespace != caip.EIP155 {
 		problems = append(problems, fmt.Errorf("chain %q: want eip155:<chain id>", c.Chain))
 	} else if _, err := strconv.ParseUint(c.Chain.Reference, 10, 64); err != nil {
@@ -96,19 +110,10 @@ func (c Config) Check() error {
 			problems = append(problems, fmt.Errorf("ws: %w", err))
 		}
 	}
-	if c.Registry == (common.Address{}) {
-		problems = append(problems, errors.New("registry: no address given"))
-	}
-	problems = append(problems, c.checkDialect()...)
-	for i, relay := range c.Relays {
-		if relay == (common.Address{}) {
-			problems = append(problems, fmt.Errorf("relays[%d]: the zero address", i))
-		}
-	}
 	if c.Attempts < 0 || c.MaxBatch < 0 || c.Timeout < 0 || c.MaxResponse < 0 {
 		problems = append(problems, errors.New("attempts, max batch, timeout and max response must not be negative"))
 	}
-	return errors.Join(problems...)
+	return problems
 }
 
 func (c Config) checkDialect() (problems []error) {

@@ -53,7 +53,7 @@ func newBench(t *testing.T, o localnet.Options) *bench {
 	return &bench{n, dial(t, config(n))}
 }
 
-func dial(t *testing.T, c evm.Config) *evm.Chain {
+func dial(t testing.TB, c evm.Config) *evm.Chain {
 	t.Helper()
 	chain, err := evm.Dial(t.Context(), c)
 	if err != nil {
@@ -176,11 +176,14 @@ func TestConformancePosition(t *testing.T) {
 // newStrategy dials the strategy registries of a local network, whose dialect it has to tell.
 func newStrategy(t *testing.T) *bench {
 	b := newBench(t, localnet.Options{Manual: true, Strategy: true})
-	c := config(b.Network)
-	c.Registry, c.Reputation, c.Relays, c.Delegate = b.StrategyRegistry(), b.StrategyReputation(), nil, common.Address{}
-	c.FeedbackDelegate = common.Address{}
-	b.chain = dial(t, c)
+	b.chain = dial(t, strategyConfig(b.Network))
 	return b
+}
+
+func strategyConfig(n *localnet.Network) evm.Config {
+	c := config(n)
+	c.Registry, c.Reputation, c.Relays, c.Delegate, c.FeedbackDelegate = n.StrategyRegistry(), n.StrategyReputation(), nil, common.Address{}, common.Address{}
+	return c
 }
 
 // newPosition dials the PositionNFT of a local network, whose dialect it has to tell.

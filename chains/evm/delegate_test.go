@@ -72,12 +72,16 @@ func (b *bench) refuses(t *testing.T, name string, from int, op chains.Op, kind 
 	}
 }
 
-// ownerConsents has a key sign that a wallet may be set, as the agent's owner or in his place.
+// ownerConsents has a key sign that a wallet may be set, as the agent's owner or in his place, with
+// any deadline, also one that has passed; 0 is the usual one.
 func (b *bench) ownerConsents(t *testing.T, agent caip.AgentRef, wallet common.Address, signer int, deadline uint64) chains.OwnerConsent {
 	t.Helper()
-	c, err := b.chain.OwnerConsent(t.Context(), agent, b.Account(wallet), deadline)
+	c, err := b.chain.OwnerConsent(t.Context(), agent, b.Account(wallet), 0)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if deadline > 0 {
+		c.Deadline, c.Message.Fields[len(c.Message.Fields)-1].Value = deadline, new(big.Int).SetUint64(deadline)
 	}
 	sig, err := signature.Sign(b.signer(t, signer), c.Message.Digest())
 	if err != nil {
@@ -238,7 +242,7 @@ func TestSyncWallet_needsTheOwnersConsent(t *testing.T) {
 		"none":                 {chains.OwnerConsent{}, "no consent of the owner"},
 		"an empty one":         {chains.OwnerConsent{Deadline: good.Deadline, Signature: []byte{}}, "no signature"},
 		"without a deadline":   {chains.OwnerConsent{Signature: good.Signature}, "no deadline"},
-		"expired":              {b.ownerConsentsAt(t, agent, wallet, ownerKey, 1), "has expired"},
+		"expired":              {b.ownerConsents(t, agent, wallet, ownerKey, 1), "has expired"},
 		"a stranger's":         {b.ownerConsents(t, agent, wallet, strangerKey, 0), "not signed by"},
 		"of the key itself":    {b.ownerConsents(t, agent, wallet, relayerKey, 0), "not signed by"},
 		"for another agent":    {b.ownerConsents(t, other, wallet, ownerKey, 0), "not signed by"},
@@ -296,21 +300,6 @@ func TestSyncWallet_needsTheOwnersConsent(t *testing.T) {
 	// The wallet may be the relayer's own account, which then signs for itself.
 	self := b.Keys()[relayerKey].Address
 	b.do(t, relayerKey, chains.SyncWallet{Agent: agent, Wallet: b.Account(self), Consent: b.ownerConsents(t, agent, self, buyerKey, 0)})
-}
-
-// ownerConsentsAt signs with any deadline, also one that has passed.
-func (b *bench) ownerConsentsAt(t *testing.T, agent caip.AgentRef, wallet common.Address, signer int, deadline uint64) chains.OwnerConsent {
-	t.Helper()
-	c, err := b.chain.OwnerConsent(t.Context(), agent, b.Account(wallet), 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c.Message.Fields[len(c.Message.Fields)-1].Value = new(big.Int).SetUint64(deadline)
-	sig, err := signature.Sign(b.signer(t, signer), c.Message.Digest())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return chains.OwnerConsent{Deadline: deadline, Signature: sig}
 }
 
 // An owner with code consents by its key or by its code, as it does to everything.

@@ -71,9 +71,7 @@ func TestRead_halvesRangesThatTheNodeRefuses(t *testing.T) {
 	if err != nil || len(want) != 7 {
 		t.Fatalf("%d events, %v, want 7", len(want), err)
 	}
-	l := newLiar(t, b.RPCURL())
-	c := config(b.Network)
-	c.RPC = []string{l.URL}
+	l, c := b.liar(t)
 	chain := dial(t, c)
 	for _, text := range []string{"query returned more than 10000 results", "eth_getLogs is limited to a 3 block range", "exceed maximum block range: 3"} {
 		l.about("eth_getLogs", func(q request, a response) response {
@@ -124,8 +122,7 @@ func TestRead_halvesRangesThatTheNodeRefuses(t *testing.T) {
 			return a
 		}
 	}
-	both := config(b.Network)
-	both.RPC = []string{l.URL, b.RPCURL()}
+	both := b.through(l.URL, b.RPCURL())
 	for name, lie := range map[string]func(i int, log map[string]any){
 		"of removed logs":         func(_ int, log map[string]any) { log["removed"] = true },
 		"of another block's logs": func(_ int, log map[string]any) { log["blockNumber"] = "0x1" },
@@ -183,9 +180,8 @@ func TestRead_longLogsOfOneBlock(t *testing.T) {
 func TestRead_findsLies(t *testing.T) {
 	b := newBench(t, localnet.Options{Manual: true})
 	_, start := b.story(t)
-	l := newLiar(t, b.RPCURL())
-	c := config(b.Network)
-	c.RPC, c.Attempts = []string{l.URL}, 1
+	l, c := b.liar(t)
+	c.Attempts = 1
 	chain := dial(t, c)
 	other := `"0x` + strings.Repeat("ab", 32) + `"`
 	for name, lie := range map[string]struct {
@@ -223,9 +219,8 @@ func TestRead_findsLies(t *testing.T) {
 func TestFeedbacks_missAndInventNothing(t *testing.T) {
 	b := newBench(t, localnet.Options{Manual: true})
 	agent, _ := b.story(t)
-	l := newLiar(t, b.RPCURL())
-	c := config(b.Network)
-	c.RPC, c.Attempts = []string{l.URL}, 1
+	l, c := b.liar(t)
+	c.Attempts = 1
 	chain := dial(t, c)
 	list, err := chain.Feedbacks(t.Context(), agent, chains.FeedbackFilter{}, chains.Latest)
 	if err != nil || len(list) != 3 {
@@ -245,8 +240,7 @@ func TestFeedbacks_missAndInventNothing(t *testing.T) {
 	if f, err := dial(t, c).Feedback(t.Context(), list[0].Ref, chains.Latest); chains.KindOf(err) != chains.Dishonest {
 		t.Errorf("a node that withholds a feedback's event: %+v, %v", f, err)
 	}
-	both := config(b.Network)
-	both.RPC = []string{l.URL, b.RPCURL()}
+	both := b.through(l.URL, b.RPCURL())
 	if got, err := dial(t, both).Feedbacks(t.Context(), agent, chains.FeedbackFilter{}, chains.Latest); err != nil || !reflect.DeepEqual(got, list) {
 		t.Errorf("with an honest endpoint: %d feedbacks, %v", len(got), err)
 	}
@@ -457,9 +451,8 @@ func TestMirrorOf_anEmptyAnswerIsNone(t *testing.T) {
 	agent := b.register(t, 1, "")
 	mirror := item(agent, 1)
 	b.do(t, 0, chains.Deliver{Items: []chains.MirrorItem{mirror}})
-	l := newLiar(t, b.RPCURL())
-	c := config(b.Network)
-	c.RPC, c.Attempts = []string{l.URL}, 1
+	l, c := b.liar(t)
+	c.Attempts = 1
 	chain := dial(t, c)
 	l.about("eth_call", func(q request, a response) response {
 		if strings.Contains(strings.ToLower(string(q.Params[0])), strings.ToLower(b.Relay().Hex()[2:])) {

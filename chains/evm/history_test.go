@@ -56,8 +56,7 @@ func TestHistory_isWhatReadTellsOfTheAgent(t *testing.T) {
 		"with no deploy block":   func(c *evm.Config) { c.DeployBlock = 0 },
 		"in ranges of one block": func(c *evm.Config) { c.MaxLogRange = 1 },
 	} {
-		c := config(b.Network)
-		c.RPC = []string{l.URL}
+		c := b.through(l.URL)
 		edit(&c)
 		chain := dial(t, c)
 		before := l.count("eth_getLogs")
@@ -80,28 +79,18 @@ func TestHistory_isWhatReadTellsOfTheAgent(t *testing.T) {
 func TestHistory_findsWhatANodeLeavesOut(t *testing.T) {
 	b := newBench(t, localnet.Options{Manual: true})
 	agent, want := b.past(t)
-	l := newLiar(t, b.RPCURL())
-	c := config(b.Network)
-	c.RPC, c.Attempts = []string{l.URL}, 1
+	l, c := b.liar(t)
+	c.Attempts = 1
 	sale := want[len(want)-2].At.Height
 	for name, lost := range map[string]func(height uint64) bool{
 		"the sale":      func(height uint64) bool { return height == sale },
 		"all old logs":  func(height uint64) bool { return height <= sale },
 		"all logs ever": func(uint64) bool { return true },
 	} {
-		l.about("eth_getLogs", func(_ request, a response) response {
-			var logs []map[string]any
-			if err := json.Unmarshal(a.Result, &logs); err != nil {
-				t.Error(err)
-				return a
-			}
-			kept := slices.DeleteFunc(logs, func(log map[string]any) bool {
-				height, _ := strconv.ParseUint(log["blockNumber"].(string), 0, 64)
-				return lost(height)
-			})
-			a.Result, _ = json.Marshal(kept)
-			return a
-		})
+		l.about("eth_getLogs", without(func(log map[string]any) bool {
+			height, _ := strconv.ParseUint(log["blockNumber"].(string), 0, 64)
+			return lost(height)
+		}))
 		chain := dial(t, c)
 		if got, err := chain.History(t.Context(), agent, head(t, chain)); chains.KindOf(err) != chains.Dishonest {
 			t.Errorf("%s: %d events, %v", name, len(got), err)
@@ -187,9 +176,7 @@ func TestFeedback_isReadWhereItWasSeen(t *testing.T) {
 		t.Fatal("no feedback")
 	}
 	b.Mine()
-	l := newLiar(t, b.RPCURL())
-	c := config(b.Network)
-	c.RPC = []string{l.URL}
+	l, c := b.liar(t)
 	var ranges []string
 	l.about("eth_getLogs", func(q request, a response) response {
 		var f struct{ FromBlock, ToBlock string }
@@ -234,9 +221,8 @@ func TestFeedback_revokedIsNotTheNodesWord(t *testing.T) {
 		t.Fatal("no revocation")
 	}
 	b.Mine()
-	l := newLiar(t, b.RPCURL())
-	c := config(b.Network)
-	c.RPC, c.Attempts = []string{l.URL}, 1
+	l, c := b.liar(t)
+	c.Attempts = 1
 	chain := dial(t, c)
 	looked := 0            // through logs for a revocation
 	var word, topic string // of isRevoked, and an event that it has in its logs for it

@@ -61,9 +61,8 @@ func TestReads_doNotGoBackWithANodeThatLags(t *testing.T) {
 				}
 			}
 			l := newLiar(t, b.RPCURL())
-			alone, both := config(b.Network), config(b.Network)
-			alone.RPC, alone.Attempts = []string{l.URL}, 2
-			both.RPC = []string{l.URL, b.RPCURL()}
+			alone, both := b.through(l.URL), b.through(l.URL, b.RPCURL())
+			alone.Attempts = 2
 			stuck, helped := dial(t, alone), dial(t, both)
 			read := func(c chains.Chain, want chains.Kind) {
 				t.Helper()
@@ -99,9 +98,8 @@ func TestReads_doNotGoBackWithANodeThatLags(t *testing.T) {
 // What a reorganisation takes away may be gone at the latest block.
 func TestReads_goBackWithAReorganisation(t *testing.T) {
 	b := newBench(t, localnet.Options{Manual: true})
-	l := newLiar(t, b.RPCURL())
-	c := config(b.Network)
-	c.RPC, c.Attempts = []string{l.URL}, 1
+	l, c := b.liar(t)
+	c.Attempts = 1
 	chain := dial(t, c)
 	before := b.height(t)
 	agent := b.register(t, 1, "ipfs://x")
@@ -182,8 +180,7 @@ func TestLogs_areOfANodeThatHasTheirBlocks(t *testing.T) {
 		"an approval": func(c chains.Chain) ([]chains.Event, error) { return c.Approvals(t.Context(), owner, before, head) },
 	}
 	l := newLiar(t, b.RPCURL())
-	alone, both := config(b.Network), config(b.Network)
-	alone.RPC, both.RPC = []string{l.URL}, []string{l.URL, b.RPCURL()}
+	alone, both := b.through(l.URL), b.through(l.URL, b.RPCURL())
 	for what, events := range ask {
 		want, err := events(b.chain)
 		if err != nil || len(want) == 0 {

@@ -75,8 +75,7 @@ func TestContracts_takesNoSingleWord(t *testing.T) {
 func TestNextNonce_isTheLeastOfTwoAnswers(t *testing.T) {
 	b := newBench(t, localnet.Options{Manual: true})
 	l := newLiar(t, b.RPCURL())
-	c := config(b.Network)
-	c.RPC = []string{l.URL, b.RPCURL()}
+	c := b.through(l.URL, b.RPCURL())
 	w := evm.NewWriter(dial(t, c), b.signer(t, 0), evm.WriterOptions{})
 	want, _, err := w.NextNonce(t.Context())
 	if err != nil {

@@ -92,9 +92,7 @@ func newForbidding(t *testing.T, b *bench) string {
 
 func TestReads_areTriedAgain(t *testing.T) {
 	b := newBench(t, localnet.Options{Manual: true})
-	l := newLiar(t, b.RPCURL())
-	c := config(b.Network)
-	c.RPC = []string{l.URL}
+	l, c := b.liar(t)
 	chain := dial(t, c)
 	agent := b.register(t, 1, "ipfs://x")
 
@@ -134,8 +132,7 @@ func TestReads_areTriedAgain(t *testing.T) {
 func TestFallback_servesWhenTheFirstEndpointFails(t *testing.T) {
 	b := newBench(t, localnet.Options{Manual: true})
 	first := newLiar(t, b.RPCURL())
-	c := config(b.Network)
-	c.RPC = []string{first.URL, b.RPCURL()}
+	c := b.through(first.URL, b.RPCURL())
 	chain := dial(t, c)
 	agent := b.register(t, 1, "ipfs://x")
 	first.fails(func() int { return http.StatusBadGateway })
@@ -150,8 +147,7 @@ func TestFallback_onAnotherChainIsNotBelieved(t *testing.T) {
 	b := newBench(t, localnet.Options{Manual: true})
 	other := newBench(t, localnet.Options{Manual: true, ChainID: 4242})
 	first := newLiar(t, b.RPCURL())
-	c := config(b.Network)
-	c.RPC = []string{first.URL, other.RPCURL()}
+	c := b.through(first.URL, other.RPCURL())
 	chain := dial(t, c)
 	agent := b.register(t, 1, "ipfs://x")
 	first.fails(func() int { return http.StatusBadGateway })
@@ -201,14 +197,16 @@ func TestTimeout_boundsOneRequest(t *testing.T) {
 // network's.
 func (b *bench) foreignRelay(t *testing.T) common.Address {
 	t.Helper()
-	key := b.Keys()[0]
-	create := func(code string, arguments []byte) common.Address {
-		r, err := b.Send(key, nil, nil, append(common.FromHex(code), arguments...))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r.ContractAddress
+	registry := b.create(t, bindings.ReputationRegistryMetaData.Bin, nil)
+	return b.create(t, bindings.FeedbackRelayMetaData.Bin, bindings.NewFeedbackRelay().PackConstructor(registry, common.Address{}, b.Keys()[0].Address, new(big.Int)))
+}
+
+// create deploys a contract of creation code with its constructor's arguments.
+func (b *bench) create(t *testing.T, code string, arguments []byte) common.Address {
+	t.Helper()
+	r, err := b.Send(b.Keys()[0], nil, nil, append(common.FromHex(code), arguments...))
+	if err != nil {
+		t.Fatal(err)
 	}
-	registry := create(bindings.ReputationRegistryMetaData.Bin, nil)
-	return create(bindings.FeedbackRelayMetaData.Bin, bindings.NewFeedbackRelay().PackConstructor(registry, common.Address{}, key.Address, new(big.Int)))
+	return r.ContractAddress
 }

@@ -6,56 +6,51 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/ethereum/go-ethereum/common"
-
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm"
 )
 
-// unnumbered are registries whose feedback events do not say their index, each with so many
-// feedbacks of one client to one agent.
-func unnumbered(t *testing.T, feedbacks int) map[string]struct {
+// numberless is a registry whose feedback events do not say their index, with some feedback of one
+// client to one agent.
+type numberless struct {
 	config evm.Config
 	list   []chains.Feedback
-} {
+}
+
+// unnumbered are registries of that kind, each with so many feedbacks.
+func unnumbered(t *testing.T, feedbacks int) map[string]numberless {
 	t.Helper()
-	value := func(n int) chains.Value { return chains.Value{Unscaled: chains.NewInt128(int64(n))} }
-	e := newEarly(t, "1.1.0", 2)
-	r, err := e.act(t.Context(), t, "owner", chains.Register{URI: "ipfs://a"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	early := r.Events[0].Agent
-	s := newStrategy(t)
-	scored := s.register(t, owner, "")
-	for n := range feedbacks {
-		if _, err := e.act(t.Context(), t, "client", chains.GiveFeedback{Agent: early, Value: value(n), Tag1: "starred"}); err != nil {
-			t.Fatal(err)
-		}
-		s.do(t, client, chains.GiveFeedback{Agent: scored, Value: value(n), Auth: s.sign(t, owner, s.auth(t, scored, s.account(client), 9, 1<<40))})
-	}
-	strategy := config(s.Network)
-	strategy.Registry, strategy.Reputation, strategy.Relays, strategy.Delegate = s.StrategyRegistry(), s.StrategyReputation(), nil, common.Address{}
-	strategy.FeedbackDelegate = common.Address{}
-	all := map[string]struct {
-		config evm.Config
-		list   []chains.Feedback
-	}{}
-	for name, c := range map[string]struct {
-		config evm.Config
-		chain  *evm.Chain
-		agent  caip.AgentRef
-	}{"v1": {e.config(), e.chain, early}, "strategy": {strategy, dial(t, strategy), scored}} {
-		list, err := c.chain.Feedbacks(t.Context(), c.agent, chains.FeedbackFilter{}, chains.Latest)
+	all := map[string]numberless{}
+	add := func(name string, c evm.Config, agent caip.AgentRef) {
+		list, err := dial(t, c).Feedbacks(t.Context(), agent, chains.FeedbackFilter{}, chains.Latest)
 		if err != nil || len(list) != feedbacks {
 			t.Fatalf("%s: %d feedbacks, %v", name, len(list), err)
 		}
-		all[name] = struct {
-			config evm.Config
-			list   []chains.Feedback
-		}{c.config, list}
+		all[name] = numberless{c, list}
 	}
+	value := func(n int) chains.Value { return chains.Value{Unscaled: chains.NewInt128(int64(n))} }
+	for shape, version := range []string{"1.0.0", "1.1.0", "1.1.0"} {
+		e := newEarly(t, version, uint8(shape))
+		r, err := e.act(t.Context(), t, "owner", chains.Register{URI: "ipfs://a"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		agent := r.Events[0].Agent
+		for n := range feedbacks {
+			given, err := e.act(t.Context(), t, "client", chains.GiveFeedback{Agent: agent, Value: value(n), Tag1: "starred"})
+			if err != nil || len(given.Events) != 1 || given.Events[0].Feedback.Ref.Index != uint64(n)+1 {
+				t.Fatalf("feedback %d: %+v, %v", n, given.Events, err)
+			}
+		}
+		add(fmt.Sprintf("v1, shape %d", shape), e.config(), agent)
+	}
+	s := newStrategy(t)
+	agent := s.register(t, owner, "")
+	for n := range feedbacks {
+		s.do(t, client, chains.GiveFeedback{Agent: agent, Value: value(n), Auth: s.sign(t, owner, s.auth(t, agent, s.account(client), 9, 1<<40))})
+	}
+	add("strategy", strategyConfig(s.Network), agent)
 	return all
 }
 
@@ -128,26 +123,44 @@ func TestRead_numbersNothingByAnOldState(t *testing.T) {
 	}
 }
 
-// A node that leaves out a log makes what comes behind it count too little, and is found by what
-// the state keeps at that number.
+// Such feedback is numbered by how many logs came before it: a node that leaves some out is found
+// by what the state keeps.
 func TestRead_findsWhatANodeLeavesOut(t *testing.T) {
 	for name, r := range unnumbered(t, 4) {
 		t.Run(name, func(t *testing.T) {
-			last := r.list[3].At
+			ctx, agent, third, last := t.Context(), caip.AgentRef{Registry: dial(t, r.config).Info().Registry, ID: r.list[0].Ref.AgentID}, r.list[2], r.list[3]
 			l := newLiar(t, r.config.RPC[0])
 			r.config.RPC = []string{l.URL}
-			l.about("eth_getLogs", func(_ request, a response) response {
-				var logs []map[string]any
-				if err := json.Unmarshal(a.Result, &logs); err != nil {
-					return a
+			l.about("eth_getLogs", without(func(log map[string]any) bool { return log["transactionHash"] == r.list[1].TxID }))
+			watch := func(c *evm.Chain, after uint64) (batch chains.Batch, err error) {
+				for batch.Through.Height = after; err == nil && batch.Through.Height < last.At.Height; {
+					batch, err = c.Read(ctx, chains.Query{After: chains.Position{Height: batch.Through.Height}, UpTo: last.At})
 				}
-				logs = slices.DeleteFunc(logs, func(log map[string]any) bool { return log["transactionHash"] == r.list[1].TxID })
-				a.Result, _ = json.Marshal(logs)
-				return a
-			})
-			batch, err := dial(t, r.config).Read(t.Context(), chains.Query{After: chains.Position{Height: last.Height - 1}, UpTo: last})
-			if chains.KindOf(err) != chains.Dishonest {
-				t.Errorf("%+v, %v: kind %s", batch.Events, err, chains.KindOf(err))
+				return batch, err
+			}
+			for what, read := range map[string]func(*evm.Chain) error{
+				"list": func(c *evm.Chain) error {
+					_, err := c.Feedbacks(ctx, agent, chains.FeedbackFilter{}, chains.Latest)
+					return err
+				},
+				"watch":     func(c *evm.Chain) error { _, err := watch(c, last.At.Height-1); return err },
+				"watch all": func(c *evm.Chain) error { _, err := watch(c, 0); return err },
+				"prove": func(c *evm.Chain) error {
+					_, err := c.Prove(ctx, chains.EventClaim{Chain: r.config.Chain, TxID: third.TxID, At: third.At}, chains.Latest)
+					return err
+				},
+				"one": func(c *evm.Chain) error { _, err := c.Feedback(ctx, third.Ref, chains.Latest); return err },
+			} {
+				if err := read(dial(t, r.config)); chains.KindOf(err) != chains.Dishonest {
+					t.Errorf("%s: %v: kind %s", what, err, chains.KindOf(err))
+				}
+			}
+			l.lie(nil)
+			honest := dial(t, r.config)
+			for range 2 { // by counting from the first block, and then from where it counted before
+				if batch, err := watch(honest, last.At.Height-1); err != nil || len(batch.Events) != 1 || batch.Events[0].Feedback.Ref != last.Ref {
+					t.Errorf("watched: %+v, %v", batch.Events, err)
+				}
 			}
 		})
 	}

@@ -24,9 +24,8 @@ func TestOriginOf_isNotHeldUpByItsClient(t *testing.T) {
 	if !ok {
 		t.Fatal("no feedback")
 	}
-	l := newLiar(t, b.RPCURL())
-	c := config(b.Network)
-	c.RPC, c.Attempts = []string{l.URL}, 1
+	l, c := b.liar(t)
+	c.Attempts = 1
 	chain := dial(t, c)
 	client := strings.ToLower(e.Feedback.Ref.Client)
 	for _, text := range []string{"stack limit reached 1024 (1023)", "return data out of bounds", "invalid code: must not begin with 0xef", "EVM error: CreateContractStartingWithEF",
@@ -58,9 +57,8 @@ func TestHead_ofADepthIsTheBlockAskedFor(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := newLiar(t, b.RPCURL())
-	c := config(b.Network)
-	c.RPC, c.Attempts = []string{l.URL}, 1
+	l, c := b.liar(t)
+	c.Attempts = 1
 	chain := dial(t, c)
 	if got, err := chain.Head(t.Context(), chains.Depth(3)); err != nil || got != want {
 		t.Fatalf("%v, %v, want %v", got, err, want)
@@ -95,9 +93,8 @@ func TestOriginOf_isNotTheNodesWord(t *testing.T) {
 	if !ok {
 		t.Fatal("no mirror")
 	}
-	l := newLiar(t, b.RPCURL())
-	c := config(b.Network)
-	c.RPC, c.Attempts = []string{l.URL}, 1
+	l, c := b.liar(t)
+	c.Attempts = 1
 	relay, err := bindings.FeedbackRelayMetaData.ParseABI()
 	if err != nil {
 		t.Fatal(err)

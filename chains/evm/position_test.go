@@ -24,15 +24,7 @@ const wallet = 4
 
 func (b *bench) proof(t *testing.T, n int, ref caip.AgentRef, deadline uint64) chains.WalletProof {
 	t.Helper()
-	consent, err := b.chain.WalletConsent(t.Context(), ref, b.account(n), deadline)
-	if err != nil {
-		t.Fatal(err)
-	}
-	sig, err := signature.Sign(b.signer(t, n), consent.Message.Digest())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return chains.WalletProof{Deadline: consent.Deadline, Signature: sig}
+	return b.consent(t, ref, b.Keys()[n].Address, b.signer(t, n), deadline)
 }
 
 func (b *bench) walletIs(t *testing.T, ref caip.AgentRef, want common.Address) {

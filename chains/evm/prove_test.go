@@ -48,9 +48,8 @@ func TestProve_takesAbsenceForNoContradiction(t *testing.T) {
 	otherTx.TxID = "0x" + strings.Repeat("ab", 32)
 	otherPlace.Ordinal = 99
 	otherHash.At.Hash = events[0].At.Hash
-	l := newLiar(t, b.RPCURL())
-	c := config(b.Network)
-	c.RPC, c.Attempts = []string{l.URL}, 1
+	l, c := b.liar(t)
+	c.Attempts = 1
 	absent := func(_ request, a response) response { a.Result = json.RawMessage("null"); return a }
 	// stale shows another block, which no block builds on.
 	stale := func(_ request, a response) response {

@@ -1,7 +1,6 @@
 package evm_test
 
 import (
-	"math/big"
 	"strings"
 	"testing"
 
@@ -14,11 +13,7 @@ import (
 
 func unscaled(t *testing.T, text string) chains.Int128 {
 	t.Helper()
-	n, ok := new(big.Int).SetString(text, 10)
-	if !ok {
-		t.Fatalf("no number: %s", text)
-	}
-	v, err := chains.Int128FromBig(n)
+	v, err := chains.ParseInt128(text)
 	if err != nil {
 		t.Fatal(err)
 	}

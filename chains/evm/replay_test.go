@@ -1,6 +1,7 @@
 package evm_test
 
 import (
+	"encoding/json"
 	"math/big"
 	"strconv"
 	"testing"
@@ -60,7 +61,11 @@ type replay struct {
 			Responders []common.Address `json:"responders"`
 			Expect     uint64           `json:"expect,string"`
 		} `json:"responseCounts"`
-		GetClients []common.Address `json:"getClients"`
+		GetClients   []common.Address `json:"getClients"`
+		GetLastIndex []struct {
+			Client common.Address `json:"client"`
+			Expect uint64         `json:"expect,string"`
+		} `json:"getLastIndex"`
 	} `json:"scenarios"`
 }
 
@@ -201,6 +206,11 @@ func TestFeedbacks_areThoseOfTheDeployedRegistry(t *testing.T) {
 				t.Errorf("client %d is %s, want %s", i, clients[i], want)
 			}
 		}
+		for _, q := range s.GetLastIndex {
+			if _, err := c.chain.Feedback(t.Context(), c.ref(agent, q.Client, q.Expect+1), chains.Latest); chains.KindOf(err) != chains.NotFound {
+				t.Errorf("%s gave more than %d: %v", q.Client, q.Expect, err)
+			}
+		}
 		checkResponses(t, c, agent, s.Steps[0].Client)
 		k := bindings.NewReputationRegistry()
 		id, _ := new(big.Int).SetString(agent.ID, 10)
@@ -208,6 +218,13 @@ func TestFeedbacks_areThoseOfTheDeployedRegistry(t *testing.T) {
 			var out []any
 			if err := k.Instance(c.Client(), c.Reputation()).Call(nil, &out, "getResponseCount", id, c.address(q.Client), q.Index, c.addresses(q.Responders)); err != nil || out[0].(uint64) != q.Expect {
 				t.Errorf("getResponseCount %+v: %v, %v", q, out, err)
+			}
+			if q.Client == (common.Address{}) || q.Index == 0 {
+				continue // over several feedbacks: the adapter counts those of one
+			}
+			twice := c.accounts(append(q.Responders, q.Responders...)) // each counts once
+			if n, err := c.chain.ResponseCount(t.Context(), c.ref(agent, q.Client, q.Index), twice); err != nil || n != q.Expect {
+				t.Errorf("%+v: %d, %v", q, n, err)
 			}
 		}
 	}
@@ -226,5 +243,26 @@ func checkResponses(t *testing.T, c *cast, agent caip.AgentRef, client common.Ad
 			t.Errorf("response %d: %+v", i, r)
 		}
 		seen[r.ID()] = true
+	}
+}
+
+// A response that a node keeps back is missed in its own state.
+func TestResponses_noticesOneThatIsWithheld(t *testing.T) {
+	b := newBench(t, localnet.Options{Manual: true})
+	agent := b.register(t, 1, "")
+	given, _ := b.do(t, 2, chains.GiveFeedback{Agent: agent}).Event(chains.KindFeedback)
+	b.do(t, 1, chains.Respond{Ref: given.Feedback.Ref, URI: "ipfs://x"})
+	l, c := b.liar(t)
+	chain := dial(t, c)
+	if list, err := chain.Responses(t.Context(), given.Feedback.Ref, chains.Latest); err != nil || len(list) != 1 {
+		t.Fatalf("%+v, %v", list, err)
+	}
+	l.about("eth_getLogs", func(request, response) response { return response{Result: json.RawMessage("[]")} })
+	if list, err := chain.Responses(t.Context(), given.Feedback.Ref, chains.Latest); chains.KindOf(err) != chains.Dishonest {
+		t.Errorf("%+v, %v", list, err)
+	}
+	c.RPC = append(c.RPC, b.RPCURL())
+	if list, err := dial(t, c).Responses(t.Context(), given.Feedback.Ref, chains.Latest); err != nil || len(list) != 1 {
+		t.Errorf("another endpoint has it: %+v, %v", list, err)
 	}
 }

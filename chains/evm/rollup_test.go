@@ -94,8 +94,7 @@ func TestSign_knowsWhatARollupCharges(t *testing.T) {
 	if err := b.Fund(poor.Address(), big.NewInt(1e18)); err != nil {
 		t.Fatal(err)
 	}
-	c := config(b.Network)
-	c.RPC = []string{dear.URL}
+	c := b.through(dear.URL)
 	if tx, err := evm.NewWriter(dial(t, c), poor, evm.WriterOptions{}).Sign(t.Context(), chains.Nothing{}, chains.SignOptions{}); chains.KindOf(err) != chains.Funds {
 		t.Errorf("a charge that the account cannot pay: %+v, %v", tx, err)
 	}
@@ -111,8 +110,7 @@ func TestState_knowsWhatARollupCharges(t *testing.T) {
 	}
 	l := newLiar(t, b.RPCURL())
 	l.lie(rollup(t, 1e9, false))
-	c := config(b.Network)
-	c.RPC = []string{l.URL}
+	c := b.through(l.URL)
 	s, err := evm.NewWriter(dial(t, c), b.signer(t, 1), evm.WriterOptions{}).State(t.Context())
 	if charge := s.One.Sub(plain.One); err != nil || charge.Cmp(chains.NewCoins(1000e9)) < 0 || charge.Cmp(chains.NewCoins(2000e9)) > 0 {
 		t.Errorf("one mirror takes %s, without the charge %s: %v", s.One, plain.One, err)
@@ -140,8 +138,7 @@ func TestStatus_paidWhatARollupCharged(t *testing.T) {
 	change := func(more map[string]any) {
 		l.about("eth_getBlockReceipts", func(_ request, a response) response { return edit(a, func(r map[string]any) { maps.Copy(r, more) }) })
 	}
-	c := config(b.Network)
-	c.RPC = []string{l.URL}
+	c := b.through(l.URL)
 	for name, test := range map[string]struct {
 		more map[string]any
 		want uint64 // wei beside the gas

@@ -17,8 +17,7 @@ func TestSecondEndpoint_downOrLying(t *testing.T) {
 	b := newBench(t, localnet.Options{Manual: true})
 	b.register(t, 1, "ipfs://x")
 	l := newLiar(t, b.RPCURL())
-	c := config(b.Network)
-	c.RPC = []string{b.RPCURL(), l.URL}
+	c := b.through(b.RPCURL(), l.URL)
 	alone, _, err := b.writer(t, 1).NextNonce(t.Context())
 	if err != nil || alone == 0 {
 		t.Fatalf("%d, %v", alone, err)

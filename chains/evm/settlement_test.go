@@ -103,9 +103,8 @@ func TestSettlement_anAbsentBlockIsAskedForAgain(t *testing.T) {
 		a.Result = json.RawMessage("null")
 		return a
 	})
-	alone, both := config(b.Network), config(b.Network)
-	alone.RPC, alone.Attempts = []string{l.URL}, 2
-	both.RPC = []string{l.URL, b.RPCURL()}
+	alone, both := b.through(l.URL), b.through(l.URL, b.RPCURL())
+	alone.Attempts = 2
 	if s, err := dial(t, alone).Settlement(t.Context(), coin.TxHash.Hex(), chains.Latest); chains.KindOf(err) != chains.Transient {
 		t.Errorf("alone: %+v, %v", s, err)
 	}
@@ -144,8 +143,7 @@ func TestSettlement_aTransactionThatCannotBeRead(t *testing.T) {
 		beside := newLiar(t, b.RPCURL()) // shows it beside one whose type nobody knows
 		beside.lie(lists(func(listed []any) []any { return append(listed, map[string]any{"type": "0x69"}) }))
 		alone, honest, both := config(b.Network), config(b.Network), config(b.Network)
-		shown := config(b.Network)
-		shown.RPC = []string{l.URL, beside.URL}
+		shown := b.through(l.URL, beside.URL)
 		alone.RPC = []string{l.URL}
 		honest.RPC = []string{l.URL, b.RPCURL()}
 		both.RPC = []string{l.URL, another.URL}
@@ -267,8 +265,7 @@ func TestSettlement_takesNoReceiptOfAnotherTransaction(t *testing.T) {
 	failed.about("eth_getBlockReceipts", func(_ request, a response) response {
 		return edit(a, func(r map[string]any) { r["root"], r["status"] = "0x01", "0x0" })
 	})
-	c := config(b.Network)
-	c.RPC = []string{failed.URL}
+	c := b.through(failed.URL)
 	if s, err := dial(t, c).Settlement(t.Context(), little.Hash().Hex(), chains.Latest); chains.KindOf(err) != chains.Dishonest {
 		t.Errorf("a success that is shown as a failure: %+v, %v", s, err)
 	}
@@ -281,8 +278,7 @@ func TestSettlement_takesNoReceiptOfAnotherTransaction(t *testing.T) {
 			}
 		})
 	})
-	both := config(b.Network)
-	both.RPC = []string{displaced.URL, b.RPCURL()}
+	both := b.through(displaced.URL, b.RPCURL())
 	if s, err := dial(t, both).Settlement(t.Context(), little.Hash().Hex(), chains.Latest); err != nil || len(s.Moved) != 1 {
 		t.Errorf("a receipt that names another block, and another endpoint is honest: %+v, %v", s, err)
 	}

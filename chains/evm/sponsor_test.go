@@ -528,7 +528,7 @@ func TestSponsored_whoeverHoldsWhat(t *testing.T) {
 		}, fails, 0},
 		{"the sponsor's key", "the review in another registry", func(t *testing.T, s *sponsored) uint64 {
 			op := s.signed(t, "elsewhere")
-			other := s.deployFeedbackDelegate(t, s.otherReputation(t))
+			other := s.create(t, bindings.FeedbackDelegateMetaData.Bin, bindings.NewFeedbackDelegate().PackConstructor(s.otherReputation(t)))
 			auth := s.authorisation(t, other)
 			return s.setCode(t, payer, s.client.Address(), calldata(t, op), auth).Status
 		}, fails, 0},
@@ -653,28 +653,12 @@ func (s *sponsored) authorisation(t *testing.T, to common.Address) types.SetCode
 	return raw(t, chains.Delegation{Chain: s.ChainID(), Contract: s.Account(to), Nonce: nonce, Signature: sig})
 }
 
-func (s *sponsored) deployFeedbackDelegate(t *testing.T, reputation common.Address) common.Address {
-	t.Helper()
-	r, err := s.Network.Send(s.Keys()[payer], nil, nil, append(common.FromHex(bindings.FeedbackDelegateMetaData.Bin), bindings.NewFeedbackDelegate().PackConstructor(reputation)...))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r.ContractAddress
-}
-
 // otherReputation is another reputation registry of the same chain and the same agents.
 func (s *sponsored) otherReputation(t *testing.T) common.Address {
 	t.Helper()
-	create := func(code string, arguments []byte) common.Address {
-		r, err := s.Network.Send(s.Keys()[payer], nil, nil, append(common.FromHex(code), arguments...))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r.ContractAddress
-	}
 	first := bindings.NewRegistryPlaceholder()
-	proxy := create(bindings.ERC1967ProxyMetaData.Bin, bindings.NewERC1967Proxy().PackConstructor(create(bindings.RegistryPlaceholderMetaData.Bin, nil), first.PackInitialize(s.Keys()[payer].Address)))
-	upgrade := first.PackUpgradeToAndCall(create(bindings.ReputationRegistryMetaData.Bin, nil), bindings.NewReputationRegistry().PackInitialize(s.Identity()))
+	proxy := s.create(t, bindings.ERC1967ProxyMetaData.Bin, bindings.NewERC1967Proxy().PackConstructor(s.create(t, bindings.RegistryPlaceholderMetaData.Bin, nil), first.PackInitialize(s.Keys()[payer].Address)))
+	upgrade := first.PackUpgradeToAndCall(s.create(t, bindings.ReputationRegistryMetaData.Bin, nil), bindings.NewReputationRegistry().PackInitialize(s.Identity()))
 	if _, err := s.Network.Send(s.Keys()[payer], &proxy, nil, upgrade); err != nil {
 		t.Fatal(err)
 	}

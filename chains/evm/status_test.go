@@ -25,8 +25,7 @@ func TestStatus_aForgedReceiptIsNotFinal(t *testing.T) {
 				t.Fatal(err)
 			}
 			l := newLiar(t, b.RPCURL())
-			c := config(b.Network)
-			c.RPC = []string{l.URL, b.RPCURL()}
+			c := b.through(l.URL, b.RPCURL())
 			w := evm.NewWriter(dial(t, c), b.signer(t, 0), evm.WriterOptions{})
 			tx := sign(t, w, chains.Deliver{Items: []chains.MirrorItem{item(agent, 1)}}, chains.SignOptions{})
 			forged := strings.NewReplacer(pattern.TxID, tx.ID, item(agent, 2).Origin.Source.String(), item(agent, 1).Origin.Source.String())
@@ -70,9 +69,8 @@ func TestStatus_aForgedReceiptIsNotFinal(t *testing.T) {
 func TestStatus_isProvenOnceAndWaitsForTheBlocksReceipts(t *testing.T) {
 	b := newBench(t, localnet.Options{Manual: true})
 	agent := b.register(t, 1, "")
-	l := newLiar(t, b.RPCURL())
-	c := config(b.Network)
-	c.RPC, c.Attempts = []string{l.URL}, 1
+	l, c := b.liar(t)
+	c.Attempts = 1
 	w := evm.NewWriter(dial(t, c), b.signer(t, 0), evm.WriterOptions{})
 	tx := sign(t, w, chains.Deliver{Items: []chains.MirrorItem{item(agent, 1), item(agent, 2)}}, chains.SignOptions{})
 	send(t, w, tx)

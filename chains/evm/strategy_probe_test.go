@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/crypto"
 
@@ -20,9 +19,8 @@ func TestStrategy_needsFeedbackThatCanBeRead(t *testing.T) {
 	ref := b.register(t, owner, "")
 	b.do(t, client, chains.GiveFeedback{Agent: ref, Auth: b.sign(t, owner, b.auth(t, ref, b.account(client), 9, 1<<40))})
 	l := newLiar(t, b.RPCURL())
-	c := config(b.Network)
-	c.RPC, c.Registry, c.Reputation, c.Relays, c.Delegate = []string{l.URL}, b.StrategyRegistry(), b.StrategyReputation(), nil, common.Address{}
-	c.FeedbackDelegate = common.Address{}
+	c := strategyConfig(b.Network)
+	c.RPC = []string{l.URL}
 	for _, function := range []string{"getFeedback(uint256,address,uint256)", "getFeedbackAt(uint256,uint256)"} {
 		chain := dial(t, c)
 		selector := hexutil.Encode(crypto.Keccak256([]byte(function))[:4])

@@ -1,7 +1,6 @@
 package evm_test
 
 import (
-	"encoding/json"
 	"errors"
 	"math/big"
 	"slices"
@@ -9,17 +8,13 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ethereum/go-ethereum/accounts"
-	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/crypto"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/chains/evm"
 	"github.com/bridge8004/bridge8004/chains/evm/feedbackauth"
 	"github.com/bridge8004/bridge8004/chains/evm/registry"
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
-	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
 // Accounts of the tests, by their key.
@@ -161,7 +156,7 @@ func TestStrategy_numbersWhatStandsInOneBlock(t *testing.T) {
 		b.mined(t, tx)
 	}
 	index := map[string]uint64{}
-	events, err := readAll(t, dialStrategy(t, b), chains.Position{})
+	events, err := readAll(t, dial(t, strategyConfig(b.Network)), chains.Position{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -173,7 +168,7 @@ func TestStrategy_numbersWhatStandsInOneBlock(t *testing.T) {
 			}
 			// A chain that saw nothing before numbers a proven event by counting the logs before
 			// it.
-			proven, err := dialStrategy(t, b).Prove(t.Context(), e.Claim(), chains.Latest)
+			proven, err := dial(t, strategyConfig(b.Network)).Prove(t.Context(), e.Claim(), chains.Latest)
 			if err != nil || proven.Feedback.Ref != f.Ref {
 				t.Errorf("proven: %+v, %v", proven.Feedback, err)
 			}
@@ -181,106 +176,6 @@ func TestStrategy_numbersWhatStandsInOneBlock(t *testing.T) {
 	}
 	if index[b.account(client).Address] != 3 || index[b.account(buyer).Address] != 1 {
 		t.Errorf("numbered %v", index)
-	}
-}
-
-func dialStrategy(t *testing.T, b *bench) *evm.Chain {
-	t.Helper()
-	c := config(b.Network)
-	c.Registry, c.Reputation, c.Relays, c.Delegate = b.StrategyRegistry(), b.StrategyReputation(), nil, common.Address{}
-	c.FeedbackDelegate = common.Address{}
-	return dial(t, c)
-}
-
-// The number of a feedback is how many logs came before it: a node that leaves some out is found by
-// what the state keeps.
-func TestStrategy_findsWhatANodeLeavesOut(t *testing.T) {
-	b := newStrategy(t)
-	ref := b.register(t, owner, "")
-	for n := range 4 {
-		auth := b.sign(t, owner, b.auth(t, ref, b.account(client), 9, 1<<40))
-		b.do(t, client, chains.GiveFeedback{Agent: ref, Value: chains.Value{Unscaled: chains.NewInt128(int64(n))}, Auth: auth})
-	}
-	list, err := b.chain.Feedbacks(t.Context(), ref, chains.FeedbackFilter{}, chains.Latest)
-	if err != nil || len(list) != 4 {
-		t.Fatalf("%d feedbacks, %v", len(list), err)
-	}
-	l := newLiar(t, b.RPCURL())
-	c := config(b.Network)
-	c.RPC, c.Registry, c.Reputation, c.Relays, c.Delegate = []string{l.URL}, b.StrategyRegistry(), b.StrategyReputation(), nil, common.Address{}
-	c.FeedbackDelegate = common.Address{}
-	c.Dialect = registry.DialectStrategy
-	l.about("eth_getLogs", func(_ request, a response) response {
-		var logs []map[string]any
-		if err := json.Unmarshal(a.Result, &logs); err != nil {
-			return a
-		}
-		logs = slices.DeleteFunc(logs, func(log map[string]any) bool { return log["transactionHash"] == list[1].TxID })
-		a.Result, _ = json.Marshal(logs)
-		return a
-	})
-	last := list[3].At
-	for name, read := range map[string]func(*evm.Chain) error{
-		"list": func(c *evm.Chain) error {
-			_, err := c.Feedbacks(t.Context(), ref, chains.FeedbackFilter{}, chains.Latest)
-			return err
-		},
-		"watch": func(c *evm.Chain) error {
-			_, err := c.Read(t.Context(), chains.Query{After: chains.Position{Height: last.Height - 1}, UpTo: last})
-			return err
-		},
-		"one": func(c *evm.Chain) error {
-			_, err := c.Feedback(t.Context(), list[2].Ref, chains.Latest)
-			return err
-		},
-	} {
-		if err := read(dial(t, c)); chains.KindOf(err) != chains.Dishonest {
-			t.Errorf("%s: %v: kind %s", name, err, chains.KindOf(err))
-		}
-	}
-	l.lie(nil)
-	honest := dial(t, c)
-	for range 2 { // by counting from the first block, and then from where it counted before
-		batch, err := honest.Read(t.Context(), chains.Query{After: chains.Position{Height: last.Height - 1}, UpTo: last})
-		if err != nil || len(batch.Events) != 1 || batch.Events[0].Feedback.Ref != list[3].Ref {
-			t.Errorf("watched: %+v, %v", batch.Events, err)
-		}
-	}
-}
-
-// An owner that is a contract authorises as it likes; a personal message is no authorisation, and
-// both refusals say so.
-func TestStrategy_asksOwnersThatAreContracts(t *testing.T) {
-	b := newStrategy(t)
-	ref := b.register(t, owner, "")
-	auth := b.auth(t, ref, b.account(client), 9, 1<<40)
-	digest := auth.Digest()
-	prefixed, err := signature.Sign(b.signer(t, owner), common.BytesToHash(accounts.TextHash(digest[:])))
-	if err != nil {
-		t.Fatal(err)
-	}
-	message, err := auth.Encode(prefixed)
-	if err != nil {
-		t.Fatal(err)
-	}
-	give := chains.GiveFeedback{Agent: ref, Value: chains.Value{Unscaled: chains.NewInt128(100)}, Auth: message}
-	if _, err := b.writer(t, client).Sign(t.Context(), give, chains.SignOptions{}); !errors.Is(err, feedbackauth.ErrPrefixed) || chains.KindOf(err) != chains.Invalid {
-		t.Errorf("a personal message: %v", err)
-	}
-
-	wallet := b.deployWallet(t, b.Keys()[buyer].Address)
-	registry, id := b.StrategyRegistry(), auth.AgentID.ToBig()
-	move := bindings.NewStrategyRegistry().PackTransferFrom(b.Keys()[owner].Address, wallet, id)
-	if _, err := b.Send(b.Keys()[owner], &registry, nil, move); err != nil {
-		t.Fatal(err)
-	}
-	give.Auth = b.sign(t, buyer, auth)
-	if e, _ := b.do(t, client, give).Event(chains.KindFeedback); e.Feedback == nil || e.Feedback.Value.String() != "100" {
-		t.Errorf("feedback authorised by a contract: %+v", e.Feedback)
-	}
-	b.answer(t, wallet, answersReverting)
-	if _, err := b.writer(t, client).Sign(t.Context(), give, chains.SignOptions{}); chains.KindOf(err) != chains.Unauthorized || !strings.Contains(strings.ToLower(err.Error()), strings.ToLower(wallet.Hex())) {
-		t.Errorf("a contract that refuses: %v", err)
 	}
 }
 

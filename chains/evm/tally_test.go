@@ -33,9 +33,7 @@ func TestTally_countsWhatTheListShows(t *testing.T) {
 		}
 		responses += len(answers)
 	}
-	l := newLiar(t, b.RPCURL())
-	c := config(b.Network)
-	c.RPC = []string{l.URL}
+	l, c := b.liar(t)
 	chain := dial(t, c)
 	tally, err := chain.Tally(t.Context(), agent, chains.Latest)
 	if err != nil || len(tally.Items) != len(list) || tally.Responses != uint64(responses) {

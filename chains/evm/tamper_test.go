@@ -6,8 +6,11 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"sync"
 	"testing"
+
+	"github.com/bridge8004/bridge8004/chains/evm"
 )
 
 // request is one JSON-RPC call as it passes the liar.
@@ -51,6 +54,20 @@ func newLiar(t *testing.T, node string) *liar {
 	t.Cleanup(server.Close)
 	l.URL = server.URL
 	return l
+}
+
+// liar stands before the network's node, and is the only endpoint of a configuration.
+func (b *bench) liar(t *testing.T) (*liar, evm.Config) {
+	t.Helper()
+	l := newLiar(t, b.RPCURL())
+	return l, b.through(l.URL)
+}
+
+// through is the network's configuration with other endpoints.
+func (b *bench) through(urls ...string) evm.Config {
+	c := config(b.Network)
+	c.RPC = urls
+	return c
 }
 
 // lie has every answer pass through tell; nil is honesty.
@@ -168,4 +185,15 @@ func edit(a response, change func(map[string]any)) response {
 	}
 	a.Result = b
 	return a
+}
+
+// without leaves logs out of what a node tells.
+func without(left func(log map[string]any) bool) func(request, response) response {
+	return func(_ request, a response) response {
+		var logs []map[string]any
+		if json.Unmarshal(a.Result, &logs) == nil {
+			a.Result, _ = json.Marshal(slices.DeleteFunc(logs, left))
+		}
+		return a
+	}
 }

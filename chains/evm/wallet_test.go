@@ -14,7 +14,6 @@ import (
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/crypto"
-	"github.com/ethereum/go-ethereum/params"
 	"github.com/holiman/uint256"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -37,11 +36,7 @@ const (
 func (b *bench) deployWallet(t *testing.T, key common.Address) common.Address {
 	t.Helper()
 	artifact := chaintest.ReadJSON[struct{ Bytecode hexutil.Bytes }](t, "testdata/erc1271wallet.json")
-	r, err := b.Network.Send(b.Keys()[0], nil, nil, append(artifact.Bytecode, common.BytesToHash(key[:]).Bytes()...))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r.ContractAddress
+	return b.create(t, artifact.Bytecode.String(), common.BytesToHash(key[:]).Bytes())
 }
 
 // answer tells a contract wallet how to answer from now on.
@@ -57,31 +52,15 @@ func (b *bench) answer(t *testing.T, wallet common.Address, how byte) {
 // account sends.
 func (b *bench) delegate(t *testing.T, account int, to common.Address) {
 	t.Helper()
-	chainID := uint256.MustFromDecimal(b.ChainID().Reference)
-	nonce := func(n int) uint64 {
-		v, err := b.Client().NonceAt(t.Context(), b.Keys()[n].Address, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
-	}
-	authorized, err := types.SignSetCode(b.Keys()[account].Private(), types.SetCodeAuthorization{ChainID: *chainID, Address: to, Nonce: nonce(account)})
+	nonce, err := b.Client().NonceAt(t.Context(), b.Keys()[account].Address, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	tx, err := types.SignNewTx(b.Keys()[0].Private(), types.LatestSignerForChainID(chainID.ToBig()), &types.SetCodeTx{
-		ChainID: chainID, Nonce: nonce(0), GasTipCap: uint256.NewInt(params.GWei), GasFeeCap: uint256.NewInt(100 * params.GWei), Gas: 200_000,
-		To: b.Keys()[account].Address, AuthList: []types.SetCodeAuthorization{authorized},
-	})
+	authorized, err := types.SignSetCode(b.Keys()[account].Private(), types.SetCodeAuthorization{ChainID: *uint256.MustFromDecimal(b.ChainID().Reference), Address: to, Nonce: nonce})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := b.Client().SendTransaction(t.Context(), tx); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := b.Land(t.Context(), tx.Hash()); err != nil {
-		t.Fatal(err)
-	}
+	b.setCode(t, 0, b.Keys()[account].Address, nil, authorized)
 	code, err := b.Client().CodeAt(t.Context(), b.Keys()[account].Address, nil)
 	if err != nil || !bytes.Equal(code, types.AddressToDelegation(to)) {
 		t.Fatalf("code %x, %v", code, err)

@@ -154,8 +154,7 @@ func TestStatus_tellsWhyATransactionFailed(t *testing.T) {
 	l.about("eth_getTransactionReceipt", func(_ request, a response) response {
 		return edit(a, func(o map[string]any) { o["effectiveGasPrice"] = "0x0" })
 	})
-	c := config(b.Network)
-	c.RPC = []string{l.URL}
+	c := b.through(l.URL)
 	free := evm.NewWriter(dial(t, c), b.signer(t, 2), evm.WriterOptions{})
 	if status, err := free.Status(t.Context(), second, chains.Latest); err != nil || status.Receipt.Fee.IsZero() {
 		t.Errorf("a node that says that it was free: %+v, %v", status.Receipt, err)
@@ -245,9 +244,8 @@ func TestStatus_isDeadOnlyWithItsRival(t *testing.T) {
 	b := newBench(t, localnet.Options{Manual: true})
 	agent := b.register(t, 1, "ipfs://0")
 	l := newLiar(t, b.RPCURL())
-	alone, both := config(b.Network), config(b.Network)
-	alone.RPC, alone.Attempts = []string{l.URL}, 2
-	both.RPC = []string{l.URL, b.RPCURL()}
+	alone, both := b.through(l.URL), b.through(l.URL, b.RPCURL())
+	alone.Attempts = 2
 	writer := func(c evm.Config) *evm.Writer { return evm.NewWriter(dial(t, c), b.signer(t, 1), evm.WriterOptions{}) }
 	stuck, helped := writer(alone), writer(both)
 	landed := sign(t, stuck, chains.SetURI{Agent: agent, URI: "ipfs://1"}, chains.SignOptions{})
@@ -607,8 +605,7 @@ func TestSign_asksAnotherNodeForWhatOneRefuses(t *testing.T) {
 	agent := b.register(t, 1, "ipfs://0")
 	l := newLiar(t, b.RPCURL())
 	l.about("eth_estimateGas", func(request, response) response { return refusal(3, "execution reverted: Not authorized") })
-	alone, both := config(b.Network), config(b.Network)
-	alone.RPC, both.RPC = []string{l.URL}, []string{l.URL, b.RPCURL()}
+	alone, both := b.through(l.URL), b.through(l.URL, b.RPCURL())
 	for name, c := range map[string]struct {
 		config  evm.Config
 		refused bool

@@ -1,8 +1,13 @@
+// Package decode reads what the registries of every dialect and generation log. What differs
+// between dialects is data, Tables: a decoder for each topic. Package registry finds which contract
+// logged, and gives events their place and time.
 package decode
 
 import (
 	"fmt"
 	"maps"
+	"math/big"
+	"strconv"
 	"sync"
 
 	"github.com/ethereum/go-ethereum/accounts/abi"
@@ -91,35 +96,6 @@ func readApprovalForAll(n Names, _ *types.Log, e *bindings.IdentityRegistryAppro
 	return chains.Event{Kind: chains.KindApproval, Approval: &chains.Approval{Owner: n.Account(e.Owner), Operator: n.AccountOrNone(e.Operator), All: true, Approved: e.Approved}}
 }
 
-func decodeNewFeedback(n Names, log *types.Log) (chains.Event, error) {
-	e, err := unpackNewFeedback(log)
-	if err != nil {
-		return chains.Event{}, err
-	}
-	value, err := decodeValue(e)
-	if err != nil {
-		return chains.Event{}, err
-	}
-	if e.FeedbackIndex == 0 {
-		return chains.Event{}, fmt.Errorf("feedback index 0")
-	}
-	f := &chains.Feedback{
-		Ref: n.FeedbackRef(e.AgentId, e.ClientAddress, e.FeedbackIndex), Agent: n.AgentRef(e.AgentId), Client: n.Account(e.ClientAddress),
-		Value: value, HasValue: true, Tag1: e.Tag1, Tag2: e.Tag2, Endpoint: e.Endpoint, URI: e.FeedbackURI, Hash: e.FeedbackHash,
-		Proof: chains.ProofTransaction,
-	}
-	return chains.Event{Kind: chains.KindFeedback, Agent: f.Agent, Feedback: f}, nil
-}
-
-func decodeValue(e *bindings.ReputationRegistryNewFeedback) (chains.Value, error) {
-	number, err := chains.Int128FromBig(e.Value)
-	if err != nil {
-		return chains.Value{}, err
-	}
-	value := chains.Value{Unscaled: number, Decimals: e.ValueDecimals}
-	return value, value.Check()
-}
-
 func readFeedbackRevoked(n Names, _ *types.Log, e *bindings.ReputationRegistryFeedbackRevoked) chains.Event {
 	return chains.Event{Kind: chains.KindRevoked, Agent: n.AgentRef(e.AgentId), Revoked: &chains.Revoked{Ref: n.FeedbackRef(e.AgentId, e.ClientAddress, e.FeedbackIndex)}}
 }
@@ -183,15 +159,14 @@ var ERC8004 = sync.OnceValue(func() Tables {
 		Responded: []common.Hash{given["ResponseAppended"].ID},
 		Identity:  tokenLogs(map[string]Decoder{"URIUpdated": As(k.Identity.UnpackURIUpdatedEvent, readURIUpdated), "MetadataSet": decodeMetadataSet}),
 		Reputation: withChanges(ByTopic(k.Reputation.GetABI(), map[string]Decoder{
-			"NewFeedback": decodeNewFeedback, "FeedbackRevoked": As(k.Reputation.UnpackFeedbackRevokedEvent, readFeedbackRevoked),
-			"ResponseAppended": As(k.Reputation.UnpackResponseAppendedEvent, readResponse),
+			"FeedbackRevoked": As(k.Reputation.UnpackFeedbackRevokedEvent, readFeedbackRevoked), "ResponseAppended": As(k.Reputation.UnpackResponseAppendedEvent, readResponse),
 		})),
 	}
 	t.Identity[uriUpdatedV10], t.Identity[metadataSetTexts] = decodeUriUpdated, decodeMetadataTexts
 	for _, s := range Shapes() {
 		t.Given = append(t.Given, s.Topic)
-		if s.Topic != given["NewFeedback"].ID {
-			t.Reputation[s.Topic] = s.decodeOld
+		if t.Reputation[s.Topic] = s.decodeOld; s.Topic == given["NewFeedback"].ID {
+			t.Reputation[s.Topic] = s.Decode
 		}
 	}
 	return t
@@ -227,3 +202,28 @@ var (
 	upgradedTopic  = crypto.Keccak256Hash([]byte("Upgraded(address)"))
 	ownershipTopic = crypto.Keccak256Hash([]byte("OwnershipTransferred(address,address)"))
 )
+
+// Names are what a registry's logs are named by.
+type Names struct {
+	*view.Reader
+	RegistryID, ReputationID caip.AccountID
+	Reputation               common.Address
+}
+
+// AgentRef names an agent of the registry.
+func (n Names) AgentRef(id *big.Int) caip.AgentRef {
+	return caip.AgentRef{Registry: n.RegistryID, ID: decimal(id)}
+}
+
+// FeedbackRef names a feedback of the registry.
+func (n Names) FeedbackRef(agent *big.Int, client common.Address, index uint64) caip.FeedbackRef {
+	return caip.FeedbackRef{Registry: n.ReputationID, AgentID: decimal(agent), Client: view.Lower(client), Index: index}
+}
+
+// decimal is the text of a number.
+func decimal(n *big.Int) string {
+	if n.IsUint64() {
+		return strconv.FormatUint(n.Uint64(), 10)
+	}
+	return n.String()
+}

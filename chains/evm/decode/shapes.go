@@ -1,11 +1,12 @@
 package decode
 
 import (
+	"encoding/binary"
+	"errors"
 	"fmt"
 	"math/big"
 	"sync"
 
-	"github.com/ethereum/go-ethereum/accounts/abi"
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/crypto"
@@ -36,8 +37,7 @@ type Shape struct {
 	Data []Field
 	Form TagForm
 
-	Topic     common.Hash   // topic0
-	Arguments abi.Arguments // of the data
+	Topic common.Hash // topic0
 }
 
 // Numbered reports whether the log says the feedback's index.
@@ -68,13 +68,6 @@ var Shapes = sync.OnceValue(func() []Shape {
 	}
 	for i := range list {
 		list[i].Topic = crypto.Keccak256Hash([]byte(list[i].Signature()))
-		for _, f := range list[i].Data {
-			t, err := abi.NewType(f.ABI, "", nil)
-			if err != nil {
-				panic("evm: " + f.ABI + ": " + err.Error())
-			}
-			list[i].Arguments = append(list[i].Arguments, abi.Argument{Name: f.Name, Type: t})
-		}
 	}
 	return list
 })
@@ -93,8 +86,9 @@ func (s Shape) Fits(version string) bool { return s.since <= version }
 // MaxScore is the highest score of the registries that keep scores.
 const MaxScore = 100
 
-// Decode reads a log of the shape. Where the log does not say them, the ref's index is 0 and tag1
-// is empty.
+// Decode reads a log of the shape from its words: nearly every log that there is comes this way,
+// and decoders by an ABI go through reflection. Where the log does not say them, the ref's index is
+// 0 and tag1 is empty.
 func (s Shape) Decode(n Names, log *types.Log) (chains.Event, error) {
 	if len(log.Topics) != 4 {
 		return chains.Event{}, view.ErrTopics
@@ -103,64 +97,78 @@ func (s Shape) Decode(n Names, log *types.Log) (chains.Event, error) {
 	if err != nil {
 		return chains.Event{}, err
 	}
-	values, err := s.Arguments.Unpack(log.Data)
-	if err != nil {
-		return chains.Event{}, err
+	if len(log.Data) < len(s.Data)*common.HashLength {
+		return chains.Event{}, errData
 	}
-	agent := log.Topics[1].Big()
+	agent := n.AgentRef(log.Topics[1].Big())
 	f := &chains.Feedback{
-		Ref: n.FeedbackRef(agent, client, 0), Agent: n.AgentRef(agent), Client: n.Account(client), HasValue: true, Proof: chains.ProofTransaction,
+		Ref: n.FeedbackRef(log.Topics[1].Big(), client, 0), Agent: agent, Client: n.Account(client), HasValue: true, Proof: chains.ProofTransaction,
 	}
-	for i, value := range values {
-		switch s.Data[i].Name {
-		case FieldIndex:
-			if f.Ref.Index = value.(uint64); f.Ref.Index == 0 {
-				return chains.Event{}, fmt.Errorf("feedback index 0")
-			}
-		case FieldValue:
-			err = s.value(f, value)
-		case FieldDecimals:
-			f.Value.Decimals = value.(uint8)
-		case FieldTag1:
-			f.Tag1 = value.(string)
-			if log.Topics[3] != crypto.Keccak256Hash([]byte(f.Tag1)) {
-				err = fmt.Errorf("the indexed tag is not the hash of %.80q", f.Tag1)
-			}
-		case FieldTag2:
-			if word, ok := value.([32]byte); ok {
-				f.Tag2 = TagText(word)
-			} else {
-				f.Tag2 = value.(string)
-			}
-		case FieldEndpoint:
-			f.Endpoint = value.(string)
-		case FieldURI:
-			f.URI = value.(string)
-		case FieldHash:
-			f.Hash = caip.Hash(value.([32]byte))
-		}
-		if err != nil {
+	for i, field := range s.Data {
+		if err := s.read(f, field, log.Data, common.Hash(log.Data[i*common.HashLength:][:common.HashLength])); err != nil {
 			return chains.Event{}, err
 		}
 	}
-	if s.Form == TagWords {
+	switch {
+	case s.Numbered() && f.Ref.Index == 0:
+		return chains.Event{}, errors.New("feedback index 0")
+	case s.Form == TagWords:
 		f.Tag1 = TagText(log.Topics[3])
+	case s.Form == TagPlain && log.Topics[3] != crypto.Keccak256Hash([]byte(f.Tag1)):
+		return chains.Event{}, fmt.Errorf("the indexed tag is not the hash of %.80q", f.Tag1)
 	}
-	return chains.Event{Kind: chains.KindFeedback, Agent: f.Agent, Feedback: f}, f.Value.Check()
+	return chains.Event{Kind: chains.KindFeedback, Agent: agent, Feedback: f}, f.Value.Check()
 }
 
-func (s Shape) value(f *chains.Feedback, value any) (err error) {
-	switch v := value.(type) {
-	case uint8:
-		if v > MaxScore {
-			return fmt.Errorf("a score of %d: the registry takes 0 to %d", v, MaxScore)
+// errData says that the data of a log is not what its topic says.
+var errData = errors.New("the data is not that of the event")
+
+// read takes a field of a feedback from its word in the data, which for a text says where that
+// stands.
+func (s Shape) read(f *chains.Feedback, field Field, data []byte, word common.Hash) (err error) {
+	ok, text := true, ""
+	if field.ABI == "string" {
+		text, ok = view.TextAt(data, word[:])
+	}
+	switch field.Name {
+	case FieldIndex:
+		f.Ref.Index, ok = binary.BigEndian.Uint64(word[24:]), view.IsSmall(word[:24])
+	case FieldValue:
+		f.Value.Unscaled, err = readValue(field.ABI, word)
+	case FieldDecimals:
+		f.Value.Decimals, ok = word[31], view.IsSmall(word[:31])
+	case FieldTag1:
+		f.Tag1 = text
+	case FieldTag2:
+		if f.Tag2 = text; field.ABI == "bytes32" {
+			f.Tag2 = TagText(word)
 		}
-		f.Value.Unscaled = chains.NewInt128(int64(v))
-	case *big.Int:
-		f.Value.Unscaled, err = chains.Int128FromBig(v)
+	case FieldEndpoint:
+		f.Endpoint = text
+	case FieldURI:
+		f.URI = text
+	case FieldHash:
+		f.Hash = caip.Hash(word)
+	}
+	if !ok {
+		return errData
 	}
 	return err
 }
+
+// readValue reads a score (uint8) or a number of any sign.
+func readValue(kind string, word common.Hash) (chains.Int128, error) {
+	v := word.Big()
+	switch {
+	case kind == "uint8" && v.Cmp(big.NewInt(MaxScore)) > 0:
+		return chains.Int128{}, fmt.Errorf("a score of %s: the registry takes 0 to %d", v, MaxScore)
+	case kind != "uint256" && word[0]&0x80 != 0:
+		v.Sub(v, twoTo256)
+	}
+	return chains.Int128FromBig(v)
+}
+
+var twoTo256 = new(big.Int).Lsh(big.NewInt(1), 256)
 
 // decodeOld reads a log of an earlier shape. One that does not decode is no event: it cannot be in
 // the state of today.

@@ -1,7 +1,6 @@
 package delegate
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -57,11 +56,8 @@ func (g Grants) ownerConsentAt(ctx context.Context, op string, b ledger.Block, a
 	if err != nil {
 		return OwnerConsent{}, err
 	}
-	switch deadline = cmp.Or(deadline, b.Time+uint64(ownerConsentLife/time.Second)); {
-	case view.IsZero(wallet):
-		return OwnerConsent{}, g.registry.Fail(chains.Invalid, op, errors.New("the new wallet is the zero address"), "unset the wallet instead")
-	case deadline < b.Time:
-		return OwnerConsent{}, g.registry.Fail(chains.Invalid, op, fmt.Errorf("the owner's consent has expired: its deadline is %d, the chain's clock is at %d", deadline, b.Time), "have the owner sign a new one")
+	if deadline, err = g.registry.Deadline(op, b, "owner", wallet, deadline, ownerConsentLife); err != nil {
+		return OwnerConsent{}, err
 	}
 	owner, err := g.registry.Owner(ctx, b, op, agent)
 	if err != nil {

@@ -1,3 +1,15 @@
+// Package deploy puts this project's contracts on an EVM chain, at addresses that depend on nothing
+// but what is deployed.
+//
+// Every contract is made by CREATE2 through the deterministic deployment proxy (Factory), which
+// stands at one address on nearly all chains. A contract's address is the hash of that proxy's
+// address, a salt, and the creation code with its arguments: the same arguments give the same
+// address on every chain, whoever pays. All that a contract begins with, roles included, is in its
+// arguments, so whoever deploys holds nothing afterwards, chooses nothing, and can be anybody with
+// some gas.
+//
+// A plan is worked off by looking at the chain before each step: what is there is left alone.
+// Running it again changes nothing, and a run that broke off is resumed by another.
 package deploy
 
 import (
@@ -267,4 +279,37 @@ func (p Plan) Holders(ctx context.Context, chain Chain, deployer common.Address)
 		planned = append(planned, h)
 	}
 	return planned, deployers, nil
+}
+
+// need is a contract that a constructor asks something, and refuses without a word where it gets no
+// answer.
+type need struct {
+	address common.Address
+	what    string // such as "FeedbackRelay"
+	asked   string // such as "reputationRegistry()"
+	call    []byte
+}
+
+// unmet says which of the contracts that the constructors rely on is something else; nil where all
+// answer.
+func (p Plan) unmet(ctx context.Context, chain Chain) error {
+	for _, n := range p.needs {
+		there, err := deployed(ctx, chain, n.address)
+		if err != nil {
+			return err
+		}
+		found := "it is no contract"
+		if there {
+			answer, err := chain.Simulate(ctx, common.Address{}, &n.address, n.call)
+			switch {
+			case err == nil && len(answer) >= common.HashLength:
+				continue
+			case err != nil && chains.KindOf(err) != chains.Reverted:
+				return err
+			}
+			found = "it does not answer " + n.asked
+		}
+		return &chains.Error{Kind: chains.Invalid, Op: "deploy", Err: fmt.Errorf("%s is no %s: %s", n.address.Hex(), n.what, found), Remedy: "check the address"}
+	}
+	return nil
 }

@@ -5,6 +5,7 @@
 package eip712
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"math/big"
@@ -12,8 +13,7 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
-	gethmath "github.com/ethereum/go-ethereum/common/math"
-	"github.com/ethereum/go-ethereum/crypto"
+	"github.com/ethereum/go-ethereum/signer/core/apitypes"
 )
 
 // Domain says where a signature counts.
@@ -22,13 +22,6 @@ type Domain struct {
 	Version  string
 	ChainID  *big.Int
 	Contract common.Address // verifyingContract: a proxy's own address, not its implementation's
-}
-
-const domainType = "EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)"
-
-// Separator is the hash of the domain.
-func (d Domain) Separator() common.Hash {
-	return crypto.Keccak256Hash(hash(domainType), hash(d.Name), hash(d.Version), common.BigToHash(d.ChainID).Bytes(), common.BytesToHash(d.Contract[:]).Bytes())
 }
 
 // Message is a struct of a domain, or one within another, whose Domain is not used.
@@ -60,51 +53,36 @@ func Text(name, value string) Field { return Field{name, "string", value} }
 // Struct is a field that holds another struct, of which no second one is in a message.
 func Struct(name string, value Message) Field { return Field{name, value.Type, value} }
 
-// TypeString is the message's type as EIP-712 encodes it, such as AgentWalletSet(uint256
-// agentId,address newWallet,…), with the types that it holds behind it.
-func (m Message) TypeString() string {
-	fields, inner := make([]string, len(m.Fields)), ""
-	for i, f := range m.Fields {
-		fields[i] = f.Type + " " + f.Name
-		if held, is := f.Value.(Message); is {
-			inner += held.TypeString()
-		}
-	}
-	return m.Type + "(" + strings.Join(fields, ",") + ")" + inner
-}
-
 // StructHash is the hash of the message without its domain.
 func (m Message) StructHash() common.Hash {
-	data := hash(m.TypeString())
-	for _, f := range m.Fields {
-		data = append(data, f.word()...)
-	}
-	return crypto.Keccak256Hash(data)
+	typed := m.typed()
+	return hashOf(typed.HashStruct(m.Type, typed.Message))
 }
 
-// Digest is what is signed: keccak256("\x19\x01" ‖ domain ‖ struct).
+// Digest is what is signed: keccak256("\x19\x01" ‖ domain ‖ struct), of what a wallet gets.
 func (m Message) Digest() common.Hash {
-	domain, message := m.Domain.Separator(), m.StructHash()
-	return crypto.Keccak256Hash([]byte("\x19\x01"), domain[:], message[:])
+	digest, _, err := apitypes.TypedDataAndHash(m.typed())
+	return hashOf(digest, err)
 }
 
-func (f Field) word() []byte {
-	switch v := f.Value.(type) {
-	case *big.Int:
-		return gethmath.U256Bytes(new(big.Int).Set(v))
-	case common.Address:
-		return common.BytesToHash(v[:]).Bytes()
-	case common.Hash:
-		return v[:]
-	case string:
-		return hash(v)
-	case Message:
-		return v.StructHash().Bytes()
+// typed reads the message as a wallet does.
+func (m Message) typed() (typed apitypes.TypedData) {
+	text, err := json.Marshal(m)
+	if err == nil {
+		err = json.Unmarshal(text, &typed)
 	}
-	panic(fmt.Sprintf("eip712: field %s has a value of type %T", f.Name, f.Value)) // a mistake in this program
+	if err != nil {
+		panic("eip712: " + err.Error()) // a mistake in this program
+	}
+	return typed
 }
 
-func hash(text string) []byte { return crypto.Keccak256([]byte(text)) }
+func hashOf(hash []byte, err error) common.Hash {
+	if err != nil {
+		panic("eip712: " + err.Error()) // a value that is not of its type: a mistake in this program
+	}
+	return common.BytesToHash(hash)
+}
 
 type typeEntry struct {
 	Name string `json:"name"`
@@ -134,7 +112,7 @@ func (m Message) MarshalJSON() ([]byte, error) {
 			Version  string      `json:"version"`
 			ChainID  json.Number `json:"chainId"` // a number, as wallets compare it with the chain they are on
 			Contract string      `json:"verifyingContract"`
-		}{m.Domain.Name, m.Domain.Version, json.Number(m.Domain.ChainID.String()), m.Domain.Contract.Hex()},
+		}{m.Domain.Name, m.Domain.Version, json.Number(cmp.Or(m.Domain.ChainID, new(big.Int)).String()), m.Domain.Contract.Hex()},
 		Message: values,
 	})
 }

@@ -2,6 +2,7 @@ package events
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
 	"slices"
@@ -39,7 +40,7 @@ func (c *Events) feedback(ctx context.Context, ref caip.FeedbackRef, at chains.F
 	if err := c.registry.Ledger.AtHead(ctx, at, func(ctx context.Context, head ledger.Block) error {
 		b = head
 		read := func(ctx context.Context) (err error) {
-			stored, err = c.registry.Dialect.ReadRecord(ctx, op, b, ref, agent, client)
+			stored, err = c.registry.ReadRecord(ctx, op, b, ref, agent, client)
 			return err
 		}
 		find := func(ctx context.Context) (err error) {
@@ -106,10 +107,15 @@ func (c *Events) find(ctx context.Context, op string, b ledger.Block, ref caip.F
 			return l, err
 		}
 	}
-	if l, err = c.search(ctx, op, b, ref, agent, client); err == nil {
-		err = c.registry.Ledger.ProveLog(ctx, op, l.Log)
+	given, err := c.given(ctx, op, b, agent, []common.Address{client})
+	if err != nil {
+		return l, err
 	}
-	return l, err
+	i := slices.IndexFunc(given, func(l registry.Logged) bool { return l.Feedback.Ref == ref })
+	if i < 0 {
+		return l, c.noLog(op, ref)
+	}
+	return given[i], c.registry.Ledger.ProveLog(ctx, op, given[i].Log)
 }
 
 // givenAt reads the event of a feedback from the receipts of a block, if it is there.
@@ -149,19 +155,6 @@ func (c *Events) receiptsOf(ctx context.Context, op string, number uint64) ([]*l
 	}
 	list, err := c.registry.Ledger.BlockReceipts(ctx, op, b)
 	return list, b, err
-}
-
-// search finds the event of a feedback in the logs.
-func (c *Events) search(ctx context.Context, op string, b ledger.Block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (registry.Logged, error) {
-	given, err := c.given(ctx, op, b, agent, []common.Address{client})
-	if err != nil {
-		return registry.Logged{}, err
-	}
-	i := slices.IndexFunc(given, func(l registry.Logged) bool { return l.Feedback.Ref == ref })
-	if i < 0 {
-		return registry.Logged{}, c.noLog(op, ref)
-	}
-	return given[i], nil
 }
 
 func (c *Events) noLog(op string, ref caip.FeedbackRef) error {
@@ -315,4 +308,35 @@ func (c *Events) Tally(ctx context.Context, agent caip.AgentRef, at chains.Final
 		out.Responses, err = c.registry.TotalResponses(ctx, op, b, id, out.Items)
 	}
 	return out, err
+}
+
+// Summary sums up with the registry's arithmetic, which counts a client named twice twice.
+func (c *Events) Summary(ctx context.Context, agent caip.AgentRef, clients []caip.AccountID, tag1, tag2 string, at chains.Finality) (chains.Summary, error) {
+	const op = "summarize feedback"
+	if err := c.registry.NeedReputation(op); err != nil {
+		return chains.Summary{}, err
+	}
+	id, err := c.registry.TokenID(op, agent)
+	if err != nil {
+		return chains.Summary{}, err
+	}
+	if len(clients) == 0 {
+		return chains.Summary{}, c.registry.Fail(chains.Invalid, op, errors.New("no clients named"), "name whose feedback is to count: anybody can write some")
+	}
+	addresses := make([]common.Address, len(clients))
+	for i, client := range clients {
+		if addresses[i], err = c.registry.Address(op, client); err != nil {
+			return chains.Summary{}, err
+		}
+	}
+	b, err := c.registry.Ledger.Head(ctx, at)
+	if err != nil {
+		return chains.Summary{}, err
+	}
+	summary, err := c.registry.Dialect.ReadSummary(ctx, op, b, id, addresses, tag1, tag2)
+	if err != nil {
+		return chains.Summary{}, err
+	}
+	summary.ReadAt = b.Position()
+	return summary, nil
 }

@@ -31,7 +31,7 @@ func (c *Events) responses(ctx context.Context, ref caip.FeedbackRef, at chains.
 	if err != nil {
 		return nil, err
 	}
-	if _, err := c.registry.Dialect.ReadRecord(ctx, op, b, ref, agent, client); err != nil {
+	if _, err := c.registry.ReadRecord(ctx, op, b, ref, agent, client); err != nil {
 		return nil, err
 	}
 	if len(c.registry.Facts.Logs.Responded) == 0 {

@@ -120,7 +120,12 @@ func (l *Ledger) asksNow(ctx context.Context) bool {
 // the same. Who asks what holds now (chains.AskingNow) shares none with others, and has it of an
 // endpoint whose newest block is young.
 func (l *Ledger) Head(ctx context.Context, at chains.Finality) (Block, error) {
-	return together.Once(ctx, l.headOf(ctx, at), func(ctx context.Context) (Block, error) { return l.head(ctx, at) })
+	return together.Once(ctx, l.headOf(ctx, at), func(ctx context.Context) (Block, error) {
+		if b, ok := l.takeEarly(ctx, at); ok {
+			return b, nil
+		}
+		return l.head(ctx, at)
+	})
 }
 
 func (l *Ledger) head(ctx context.Context, at chains.Finality) (Block, error) {
@@ -133,12 +138,6 @@ func (l *Ledger) head(ctx context.Context, at chains.Finality) (Block, error) {
 		return l.readHead(ctx, at)
 	}
 	return b, err
-}
-
-// Still reports whether an endpoint with a newest block, which any of them may have answered, does
-// not say what holds now, for a context that asks it.
-func (l *Ledger) Still(ctx context.Context, newest Block) bool {
-	return l.asksNow(ctx) && chains.StandsStill(ctx, "", newest.Clock()) != nil
 }
 
 // readHead is head of its own. A node that is behind what was seen before is not believed.

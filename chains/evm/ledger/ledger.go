@@ -27,6 +27,7 @@ type Ledger struct {
 	narrow    *Width
 	heights   heights
 	newest    newest
+	early     early
 	headReads shared.Reads[Block]
 	// receiptReads are readings of a block's receipts, by its hash.
 	receiptReads shared.Reads[[]*Receipt]
@@ -44,9 +45,6 @@ func New(node *rpc.Node, chain caip.ChainID, loose bool, most uint64) *Ledger {
 
 // Decode reads a block as eth_getBlockBy… returns it.
 func (l *Ledger) Decode(raw json.RawMessage) (Block, error) { return decodeBlock(raw, l.loose) }
-
-// Note remembers a head that was read elsewhere: a node that is behind it is not believed.
-func (l *Ledger) Note(at chains.Finality, head Block) { l.heights.see(at, head.Number) }
 
 func (l *Ledger) fail(kind chains.Kind, op string, cause error, remedy string) error {
 	return &chains.Error{Kind: kind, Chain: l.chain, Op: op, Err: cause, Remedy: remedy}

@@ -1,17 +1,15 @@
 package ledger
 
 import (
+	"bytes"
 	"context"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"math/big"
 	"net/http"
-	"net/http/httptest"
 	"slices"
-	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -22,7 +20,6 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/bridge8004/bridge8004/chains"
-	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/rate"
 	"github.com/bridge8004/bridge8004/chains/rpc"
 )
@@ -37,47 +34,30 @@ func TestPlace_holdsFewReceipts(t *testing.T) {
 	log := func(n, i int) *types.Log {
 		return &types.Log{Address: common.Address{1}, Topics: []common.Hash{{byte(i)}}, Data: []byte{}, BlockNumber: 1, BlockHash: block, TxHash: tx(n), Index: uint(2*each*n + each + i)}
 	}
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		var batch []struct {
-			ID     json.RawMessage
-			Params []common.Hash
+	most, batch := 0, 0 // receipts at once
+	node := answers(func(_ string, q question) string {
+		id := common.HexToHash(q.text(0))
+		n := int(binary.BigEndian.Uint32(id[28:])) - 1
+		receipt := types.Receipt{Status: 1, TxHash: id, BlockHash: block, BlockNumber: big.NewInt(1), Logs: []*types.Log{}}
+		for i := range 2 * each { // the first of them are others'
+			receipt.Logs = append(receipt.Logs, log(n, i-each))
 		}
-		if err := json.NewDecoder(r.Body).Decode(&batch); err != nil || len(batch) > 30 {
-			t.Errorf("%d receipts at once, %v", len(batch), err)
-		}
-		var answers []string
-		for _, q := range batch {
-			n := int(binary.BigEndian.Uint32(q.Params[0][28:])) - 1
-			receipt := types.Receipt{Status: 1, TxHash: q.Params[0], BlockHash: block, BlockNumber: big.NewInt(1), Logs: []*types.Log{}}
-			for i := range 2 * each { // the first of them are others'
-				l := log(n, i-each)
-				receipt.Logs = append(receipt.Logs, l)
-			}
-			text, _ := json.Marshal(&receipt)
-			asked[q.Params[0]]++
-			answers = append(answers, fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"result":%s}`, q.ID, text))
-		}
-		_, _ = fmt.Fprintf(w, "[%s]", strings.Join(answers, ","))
-	}))
-	t.Cleanup(server.Close)
-	n, err := rpc.Dial(t.Context(), rpc.Config{Chain: caip.MustChainID("eip155:1"), URLs: []string{server.URL}, Timeout: time.Minute, Attempts: 1, MaxBatch: 100, MaxResponse: 1 << 20, Family: rpc.Family{
-		ChainMethod: "eth_chainId", ChainOf: func(json.RawMessage) (string, error) { return "eip155:1", nil },
-		Explain: func(rpc.Answer, func(string) string) (rpc.Meaning, bool) { return rpc.Meaning{}, false },
-	}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(n.Close)
-	if err := n.Endpoints[0].CheckChain("test", nil); err != nil {
-		t.Fatal(err)
-	}
+		asked[id]++
+		batch++
+		return result(&receipt)
+	})
+	l := ledgerOf(t, counting(func(r *http.Request) (*http.Response, error) {
+		batch = 0
+		defer func() { most = max(most, batch) }()
+		return node.RoundTrip(r)
+	}), rpc.Config{MaxBatch: 100}, "node.invalid")
 	var logs []*types.Log
 	for n := range transactions {
 		for i := range each {
 			logs = append(logs, log(n, i))
 		}
 	}
-	list, _, err := New(n, caip.MustChainID("eip155:1"), false, 0).Place(t.Context(), "test", logs, map[uint64]Block{1: {Number: 1, Hash: block}})
+	list, _, err := l.Place(t.Context(), "test", logs, map[uint64]Block{1: {Number: 1, Hash: block}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,8 +66,8 @@ func TestPlace_holdsFewReceipts(t *testing.T) {
 			t.Errorf("log %d stands at %d", i, p.Ordinal)
 		}
 	}
-	if len(asked) != transactions {
-		t.Errorf("%d receipts were asked for", len(asked))
+	if len(asked) != transactions || most > 30 {
+		t.Errorf("%d receipts were asked for, %d at once", len(asked), most)
 	}
 	for tx, times := range asked {
 		if times != 1 {
@@ -133,75 +113,44 @@ func TestOrdinals_areTheReceipts(t *testing.T) {
 	})
 }
 
-// noting answers at once, that there are no logs, and notes what it was asked for.
-type noting struct {
-	asked []string
-	most  uint64 // blocks of which it tells the logs in time; 0: of all
-}
+// counting is a transport that does something beside.
+type counting func(*http.Request) (*http.Response, error)
 
-func (n *noting) RoundTrip(r *http.Request) (*http.Response, error) {
-	var q struct {
-		ID     json.RawMessage
-		Method string
-		Params []json.RawMessage
-	}
-	if err := json.NewDecoder(r.Body).Decode(&q); err != nil {
-		return nil, err
-	}
-	result := []byte("[]")
-	switch n.asked = append(n.asked, q.Method); q.Method {
-	case "eth_chainId":
-		result = []byte(`"0x1"`)
-	case "eth_getLogs":
-		var of struct{ FromBlock, ToBlock hexutil.Uint64 }
-		if err := json.Unmarshal(q.Params[0], &of); err != nil {
-			return nil, err
-		}
-		if n.most > 0 && uint64(of.ToBlock-of.FromBlock) >= n.most {
-			<-r.Context().Done()
-			return nil, r.Context().Err()
-		}
-	case "eth_getBlockByNumber":
-		var number hexutil.Uint64
-		if err := json.Unmarshal(q.Params[0], &number); err != nil {
-			return nil, err
-		}
-		var err error
-		if result, err = json.Marshal(&types.Header{Number: new(big.Int).SetUint64(uint64(number)), Difficulty: common.Big0}); err != nil {
-			return nil, err
-		}
-	}
-	body := fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"result":%s}`, q.ID, result)
-	return &http.Response{StatusCode: http.StatusOK, Header: http.Header{}, Body: io.NopCloser(strings.NewReader(body)), ContentLength: int64(len(body)), Request: r}, nil
-}
+// RoundTrip does it.
+func (c counting) RoundTrip(r *http.Request) (*http.Response, error) { return c(r) }
 
-// dialed are endpoints of a chain that have been found to be its own.
-func dialed(t *testing.T, c rpc.Config) *rpc.Node {
-	t.Helper()
-	c.Chain, c.Timeout, c.Attempts, c.MaxBatch, c.MaxResponse = caip.MustChainID("eip155:1"), time.Second/2, 2, 1, 1<<16
-	c.Family = rpc.Family{
-		ChainMethod: "eth_chainId", ChainOf: func(json.RawMessage) (string, error) { return c.Chain.String(), nil },
-		Explain: func(rpc.Answer, func(string) string) (rpc.Meaning, bool) { return rpc.Meaning{}, false },
-	}
-	n, err := rpc.Dial(t.Context(), c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, e := range n.Endpoints {
-		if err := e.CheckChain("test", nil); err != nil {
-			t.Fatal(err)
+// noLogs answers that there are none, and notes what it was asked for.
+func noLogs(asked *[]string) answers {
+	return func(_ string, q question) string {
+		*asked = append(*asked, q.Method)
+		if q.Method == "eth_getBlockByNumber" {
+			return result(headerOf(numberOf(q), time.Unix(0, 0), ""))
 		}
+		return `"result":[]`
 	}
-	return n
 }
 
 // A range whose logs no endpoint tells in time is asked for in parts.
 func TestLogs_narrowsWhatNobodyTellsInTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		n := dialed(t, rpc.Config{URLs: []string{"http://one.invalid", "http://two.invalid"}, HTTP: &noting{most: 1000}})
-		defer n.Close()
+		var asked []string
+		l := ledgerOf(t, counting(func(r *http.Request) (*http.Response, error) {
+			body, err := io.ReadAll(r.Body)
+			if err != nil {
+				return nil, err
+			}
+			var q struct {
+				Params []struct{ FromBlock, ToBlock hexutil.Uint64 }
+			}
+			if bytes.Contains(body, []byte("eth_getLogs")) && (json.Unmarshal(body, &q) != nil || q.Params[0].ToBlock-q.Params[0].FromBlock >= 1000) {
+				<-r.Context().Done() // too many blocks to tell of in time
+				return nil, r.Context().Err()
+			}
+			r.Body = io.NopCloser(bytes.NewReader(body))
+			return noLogs(&asked).RoundTrip(r)
+		}), rpc.Config{Timeout: time.Second / 2, Attempts: 2}, "one.invalid", "two.invalid")
 		w := NewWidth(5000, 0)
-		_, through, _, err := New(n, caip.MustChainID("eip155:1"), false, 0).Logs(t.Context(), "test", w, Filter{}, 1, 5000)
+		_, through, _, err := l.Logs(t.Context(), "test", w, Filter{}, 1, 5000)
 		if err != nil || through < 256 || through > 1000 || w.Size() > 1000 {
 			t.Errorf("through %d, then ranges of %d blocks: %v", through, w.Size(), err)
 		}
@@ -223,25 +172,24 @@ func TestLogs_waitForTheirTurn(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				chain, node, limit := caip.MustChainID("eip155:1"), &noting{}, rate.New(rate.Terms{Requests: 1})
-				n := dialed(t, rpc.Config{URLs: []string{"http://node.invalid"}, HTTP: node, Rates: rate.Limits{All: limit}})
-				defer n.Close()
+				var asked []string
+				limit := rate.New(rate.Terms{Requests: 1})
+				l, w := ledgerOf(t, noLogs(&asked), rpc.Config{Timeout: time.Second / 2, Attempts: 2, Rates: rate.Limits{All: limit}}, "node.invalid"), NewWidth(c.blocks, 0)
 				ctx, cancel := context.WithCancel(t.Context())
 				defer cancel()
 				if c.full {
-					gate := rate.Gate{Limit: limit, Chain: chain, Meter: new(chains.Meter)}
+					gate := rate.Gate{Limit: limit, Chain: l.chain, Meter: new(chains.Meter)}
 					for range 10_001 {
 						go func() { _, _ = gate.Wait(ctx, "wait", rate.Cost{Requests: 1_000_000}) }()
 					}
 					synctest.Wait()
 				}
-				l, w := New(n, chain, false, 0), NewWidth(c.blocks, 0)
 				_, through, _, err := l.Logs(chains.WithPriority(ctx, chains.PriorityHistory), "test", w, Filter{}, 1, c.blocks)
 				if c.full != errors.Is(err, chains.ErrNotAsked) || !c.full && (err != nil || through != c.blocks) {
 					t.Errorf("through %d: %v", through, err)
 				}
-				if w.Size() < c.blocks || !slices.Equal(node.asked, c.asked) {
-					t.Errorf("%v; then ranges of %d blocks", node.asked, w.Size())
+				if w.Size() < c.blocks || !slices.Equal(asked, c.asked) {
+					t.Errorf("%v; then ranges of %d blocks", asked, w.Size())
 				}
 			})
 		})

@@ -6,9 +6,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/core/types"
 
 	"github.com/bridge8004/bridge8004/chains/rpc"
@@ -18,8 +20,8 @@ import (
 // takes several passes over them. This reads the answer of eth_getLogs once, from the bytes as they
 // came. What it takes, go-ethereum's own decoder takes as well, and reads the same. It takes less,
 // by what no node needs: of a known member's name only the exact spelling, once, without escapes
-// (encoding/json ignores case, and lets the last of several count); of hexadecimal digits only
-// those behind 0x, not 0X or nothing at all.
+// (encoding/json ignores case, and lets the last of several count); of bytes only those behind 0x,
+// not 0X or nothing at all.
 
 // errMalformed says that an answer is no JSON, or not what JSON-RPC answers to eth_getLogs.
 var errMalformed = errors.New("malformed logs")
@@ -29,44 +31,29 @@ var errMalformed = errors.New("malformed logs")
 func scanAnswer(body []byte, id string) ([]*types.Log, error) {
 	s := logScanner{body: body}
 	var refusal *rpc.Error
-	found, seen, named := false, false, ""
-	s.object(func(name string) {
+	found, named := false, ""
+	s.object([]string{"result", "error", "id"}, func(name string) {
 		switch name {
 		case "result":
-			if seen {
-				s.fail("two results")
+			if found = !s.null(); found {
+				s.logs()
 			}
-			if seen = true; s.null() {
-				return
-			}
-			found = true
-			s.logs()
 		case "id":
 			named = string(s.raw())
 		case "error":
-			if said := s.raw(); s.err == nil && string(said) != "null" {
-				refusal = new(rpc.Error)
-				if json.Unmarshal(said, refusal) != nil {
-					s.fail("an error of no known form")
-				}
+			if said := s.raw(); string(said) != "null" && json.Unmarshal(said, &refusal) != nil {
+				s.fail("an error of no known form")
 			}
-		default:
-			s.unknown(name, answerMembers)
 		}
 	})
-	s.space()
-	switch {
-	case s.err == nil && s.at < len(body):
-		s.fail("something behind the answer")
-	case s.err == nil && refusal != nil:
+	switch err := s.end(); {
+	case err != nil:
+		return nil, err
+	case refusal != nil:
 		return nil, refusal
-	case s.err == nil && !found:
-		s.err = fmt.Errorf("%w: %w", errMalformed, rpc.ErrNull)
-	}
-	if s.err != nil {
-		return nil, s.err
-	}
-	if named != id { // gateways refuse under any id
+	case !found:
+		return nil, fmt.Errorf("%w: %w", errMalformed, rpc.ErrNull)
+	case named != id: // gateways refuse under any id
 		return nil, rpc.StrayAnswer(id, named)
 	}
 	return s.list, nil
@@ -76,11 +63,8 @@ func scanAnswer(body []byte, id string) ([]*types.Log, error) {
 func scanLogs(list []byte) ([]*types.Log, error) {
 	s := logScanner{body: list}
 	s.logs()
-	if s.space(); s.err == nil && s.at < len(list) {
-		s.fail("something behind the list")
-	}
-	if s.err != nil {
-		return nil, s.err
+	if err := s.end(); err != nil {
+		return nil, err
 	}
 	return s.list, nil
 }
@@ -105,12 +89,12 @@ func (s *logScanner) fail(why string) {
 	}
 }
 
-// raw passes over a value and returns it.
-func (s *logScanner) raw() []byte {
-	s.space()
-	from := s.at
-	s.skip(0)
-	return s.body[from:s.at]
+// end is the mistake that was found, or that something stands behind what was read.
+func (s *logScanner) end() error {
+	if s.space(); s.at < len(s.body) {
+		s.fail("something behind the answer")
+	}
+	return s.err
 }
 
 func (s *logScanner) space() {
@@ -126,8 +110,7 @@ func (s *logScanner) space() {
 
 // peek tells the next byte that is no space; 0 at the end.
 func (s *logScanner) peek() byte {
-	s.space()
-	if s.at == len(s.body) {
+	if s.space(); s.at == len(s.body) {
 		return 0
 	}
 	return s.body[s.at]
@@ -147,36 +130,67 @@ func (s *logScanner) want(c byte) {
 	}
 }
 
-// object has each member's value read by member.
-func (s *logScanner) object(member func(name string)) {
-	s.want('{')
-	if s.take('}') {
-		return
+// raw passes over a value and returns it.
+func (s *logScanner) raw() (value json.RawMessage) {
+	d := json.NewDecoder(bytes.NewReader(s.body[s.at:]))
+	if d.Decode(&value) != nil {
+		s.fail("no JSON value")
+		return nil
 	}
-	for s.err == nil {
-		name := s.text()
-		s.want(':')
-		if s.err != nil {
-			return
+	s.at += int(d.InputOffset())
+	return value
+}
+
+func (s *logScanner) null() bool { return s.peek() == 'n' && s.raw() != nil }
+
+func (s *logScanner) boolean() bool {
+	s.space()
+	switch rest := s.body[s.at:]; {
+	case bytes.HasPrefix(rest, []byte("true")):
+		s.at += len("true")
+		return true
+	case bytes.HasPrefix(rest, []byte("false")):
+		s.at += len("false")
+	default:
+		s.fail("want true or false")
+	}
+	return false
+}
+
+// items has each item between two brackets read, which commas part.
+func (s *logScanner) items(open, end byte, read func()) {
+	s.want(open)
+	for first := true; s.err == nil && !s.take(end); first = false {
+		if !first {
+			s.want(',')
 		}
-		member(string(name))
-		if s.take('}') {
-			return
+		if s.err == nil {
+			read()
 		}
-		s.want(',')
 	}
 }
 
-// text reads a string without escapes. It stays part of the body.
-func (s *logScanner) text() []byte {
-	t := s.quoted()
-	for _, c := range t {
-		if c == '\\' || c < ' ' {
+// object has those of its members read whose names are known, each at most once. has are their
+// bits, in the order of the names.
+func (s *logScanner) object(known []string, read func(name string)) (has int) {
+	s.items('{', '}', func() {
+		name := string(s.quoted())
+		s.want(':')
+		switch i := slices.Index(known, name); {
+		case i < 0 && strings.ContainsFunc(name, func(r rune) bool { return r == '\\' || r < ' ' }):
 			s.fail("an escape or control character")
-			return nil
+		case i < 0 && slices.ContainsFunc(known, func(k string) bool { return strings.EqualFold(name, k) }):
+			s.fail("a member called like one that is read but for case") // others would read it
+		case i < 0:
+			s.raw()
+		case has&(1<<i) != 0:
+			s.fail(name + " stands twice")
+		default:
+			has |= 1 << i
+			read(name)
 		}
-	}
-	return t
+	})
+	return has
 }
 
 // quoted reads up to the next quotation mark. The caller refuses what no string without escapes
@@ -193,110 +207,12 @@ func (s *logScanner) quoted() []byte {
 	return t
 }
 
-// deepest bounds the nesting of what is passed over.
-const deepest = 32
+func (s *logScanner) logs() { s.items('[', ']', s.log) }
 
-// skip passes over a value.
-func (s *logScanner) skip(depth int) {
-	if depth > deepest {
-		s.fail("nesting too deep")
-		return
-	}
-	switch c := s.peek(); c {
-	case '{':
-		s.at++
-		if s.take('}') {
-			return
-		}
-		for s.err == nil {
-			s.skipText()
-			s.want(':')
-			s.skip(depth + 1)
-			if s.take('}') {
-				return
-			}
-			s.want(',')
-		}
-	case '[':
-		s.at++
-		if s.take(']') {
-			return
-		}
-		for s.err == nil {
-			s.skip(depth + 1)
-			if s.take(']') {
-				return
-			}
-			s.want(',')
-		}
-	case '"':
-		s.skipText()
-	default:
-		from := s.at
-		for s.at < len(s.body) && !isEnd(s.body[s.at]) {
-			s.at++
-		}
-		if !json.Valid(s.body[from:s.at]) {
-			s.fail("no JSON value")
-		}
-	}
-}
+// The members of a log. The first seven have to be there: a log that stands in no block is none.
+var logMembers = []string{"address", "topics", "data", "blockNumber", "blockHash", "transactionHash", "logIndex", "transactionIndex", "blockTimestamp", "removed"}
 
-func isEnd(c byte) bool {
-	return c == ',' || c == '}' || c == ']' || c == ' ' || c == '\t' || c == '\n' || c == '\r'
-}
-
-// skipText passes over a string that may have escapes.
-func (s *logScanner) skipText() {
-	s.space()
-	from := s.at
-	s.want('"')
-	for s.at < len(s.body) {
-		switch s.body[s.at] {
-		case '"':
-			s.at++
-			if !json.Valid(s.body[from:s.at]) {
-				s.fail("a malformed string")
-			}
-			return
-		case '\\':
-			s.at++
-		}
-		s.at++
-	}
-	s.at = min(s.at, len(s.body))
-	s.fail("a string without end")
-}
-
-func (s *logScanner) logs() {
-	s.want('[')
-	if s.take(']') {
-		return
-	}
-	for s.err == nil {
-		s.log()
-		if s.take(']') {
-			return
-		}
-		s.want(',')
-	}
-}
-
-// The members of a log. All but the transaction's index, removed and the block's time have to be
-// there: a log that stands in no block is none.
-const (
-	hasAddress = 1 << iota
-	hasTopics
-	hasData
-	hasNumber
-	hasBlock
-	hasTransaction
-	hasIndex
-	hasPlace
-	hasRemoved
-	hasTime
-	needed = hasAddress | hasTopics | hasData | hasNumber | hasBlock | hasTransaction | hasIndex
-)
+const needed = 1<<7 - 1
 
 func (s *logScanner) log() {
 	if len(s.logPiece) == 0 {
@@ -304,99 +220,40 @@ func (s *logScanner) log() {
 	}
 	log := &s.logPiece[0]
 	s.logPiece = s.logPiece[1:]
-	has := 0
-	s.object(func(name string) {
-		member := 0
+	has := s.object(logMembers, func(name string) {
 		switch name {
 		case "address":
-			member = hasAddress
 			s.fixed(log.Address[:])
 		case "topics":
-			member = hasTopics
 			log.Topics = s.topics()
 		case "data":
-			member = hasData
 			log.Data = s.bytes()
 		case "blockNumber":
-			member = hasNumber
 			log.BlockNumber = s.quantity()
 		case "blockHash":
-			member = hasBlock
 			s.fixed(log.BlockHash[:])
 		case "transactionHash":
-			member = hasTransaction
 			s.fixed(log.TxHash[:])
 		case "logIndex":
-			member = hasIndex
 			log.Index = uint(s.quantity())
 		case "transactionIndex":
-			member = hasPlace
 			if !s.null() {
 				log.TxIndex = uint(s.quantity())
 			}
 		case "blockTimestamp":
-			member = hasTime
 			if !s.null() {
 				log.BlockTimestamp = s.quantity()
 			}
 		case "removed":
-			member = hasRemoved
 			if !s.null() {
 				log.Removed = s.boolean()
 			}
-		default:
-			s.unknown(name, logMembers)
 		}
-		if has&member != 0 {
-			s.fail(name + " stands twice")
-		}
-		has |= member
 	})
 	if s.err == nil && has&needed != needed {
 		s.fail("a log without all of its members")
 	}
-	if s.err == nil {
-		s.list = append(s.list, log)
-	}
-}
-
-// The members that are read.
-var (
-	answerMembers = []string{"result", "error", "id"}
-	logMembers    = []string{"address", "topics", "data", "blockNumber", "blockHash", "transactionHash", "logIndex", "transactionIndex", "blockTimestamp", "removed"}
-)
-
-// unknown passes over a member that is not read. One that is called like a member that is, but for
-// case, would be read by others.
-func (s *logScanner) unknown(name string, known []string) {
-	for _, k := range known {
-		if strings.EqualFold(name, k) {
-			s.fail("a member called like " + k + " but for case")
-		}
-	}
-	s.skip(0)
-}
-
-func (s *logScanner) null() bool {
-	if s.peek() != 'n' {
-		return false
-	}
-	s.skip(0)
-	return true
-}
-
-func (s *logScanner) boolean() bool {
-	s.space()
-	from := s.at
-	s.skip(0)
-	switch string(s.body[from:s.at]) {
-	case "true":
-		return true
-	case "false":
-		return false
-	}
-	s.fail("want true or false")
-	return false
+	s.list = append(s.list, log)
 }
 
 // digits reads a string of hexadecimal digits behind 0x. The caller decodes them, and so refuses
@@ -441,49 +298,28 @@ func (s *logScanner) bytes() []byte {
 const mostTopics = 4
 
 func (s *logScanner) topics() []common.Hash {
-	s.want('[')
 	if len(s.topicPiece) < mostTopics {
 		s.topicPiece = make([]common.Hash, 512)
 	}
-	if s.take(']') {
-		return s.topicPiece[:0:0]
-	}
 	n := 0
-	for s.err == nil {
+	s.items('[', ']', func() {
 		if n == mostTopics {
 			s.fail("more than four topics")
-			return nil
+			return
 		}
 		s.fixed(s.topicPiece[n][:])
 		n++
-		if s.take(']') {
-			break
-		}
-		s.want(',')
-	}
+	})
 	list := s.topicPiece[:n:n]
 	s.topicPiece = s.topicPiece[n:]
 	return list
 }
 
 // quantity reads a number of at most 64 bits, without leading zeros.
-func (s *logScanner) quantity() (n uint64) {
-	d := s.digits()
-	if len(d) == 0 || len(d) > 16 || d[0] == '0' && len(d) > 1 {
+func (s *logScanner) quantity() uint64 {
+	n, err := hexutil.DecodeUint64(string(s.quoted()))
+	if err != nil {
 		s.fail("want a number of at most 64 bits without leading zeros")
-		return 0
-	}
-	for _, c := range d {
-		switch {
-		case '0' <= c && c <= '9':
-			n = n<<4 | uint64(c-'0')
-		case 'a' <= c && c <= 'f':
-			n = n<<4 | uint64(c-'a'+10)
-		case 'A' <= c && c <= 'F':
-			n = n<<4 | uint64(c-'A'+10)
-		default:
-			s.fail("no hexadecimal digits")
-		}
 	}
 	return n
 }

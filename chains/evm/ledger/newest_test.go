@@ -2,21 +2,15 @@ package ledger
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
-	"math/big"
 	"net/http"
-	"net/http/httptest"
 	"slices"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/ethereum/go-ethereum/core/types"
 
 	"github.com/bridge8004/bridge8004/chains"
-	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/rpc"
 	"github.com/bridge8004/bridge8004/chains/together"
 )
@@ -24,49 +18,14 @@ import (
 // What is asked as of the newest block goes in one request with the question which that is, where
 // the answer is likely, and is the newest block's in any case.
 func TestAtHead(t *testing.T) {
-	chain := caip.MustChainID("eip155:1")
 	var head, requests atomic.Int64
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		type question struct {
-			ID     json.RawMessage
-			Method string
+	node := answers(func(_ string, q question) string {
+		if q.Method == "eth_getBlockByNumber" {
+			return result(headerOf(uint64(head.Load()), time.Unix(0, 0), ""))
 		}
-		requests.Add(1)
-		var body json.RawMessage
-		_ = json.NewDecoder(r.Body).Decode(&body)
-		var batch []question
-		if json.Unmarshal(body, &batch) != nil {
-			batch = make([]question, 1)
-			_ = json.Unmarshal(body, &batch[0])
-		}
-		answers := make([]json.RawMessage, len(batch))
-		for i, q := range batch {
-			result := `"0x1"`
-			if q.Method == "eth_getBlockByNumber" {
-				header, err := json.Marshal(&types.Header{Number: big.NewInt(head.Load()), Difficulty: common.Big0})
-				if err != nil {
-					t.Error(err)
-				}
-				result = string(header)
-			}
-			answers[i] = fmt.Appendf(nil, `{"jsonrpc":"2.0","id":%s,"result":%s}`, q.ID, result)
-		}
-		var out any = answers
-		if len(answers) == 1 && body[0] == '{' {
-			out = answers[0]
-		}
-		_ = json.NewEncoder(w).Encode(out)
-	}))
-	defer server.Close()
-	n, err := rpc.Dial(t.Context(), rpc.Config{Chain: chain, URLs: []string{server.URL}, Timeout: time.Minute, Attempts: 1, MaxBatch: 10, MaxResponse: 1 << 16, Family: rpc.Family{
-		ChainMethod: "eth_chainId", ChainOf: func(json.RawMessage) (string, error) { return chain.String(), nil },
-		Explain: func(rpc.Answer, func(string) string) (rpc.Meaning, bool) { return rpc.Meaning{}, false },
-	}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer n.Close()
-	l := New(n, chain, false, 0)
+		return `"result":"0x1"`
+	})
+	l := ledgerOf(t, counting(func(r *http.Request) (*http.Response, error) { requests.Add(1); return node.RoundTrip(r) }), rpc.Config{MaxBatch: 10}, "node.invalid")
 	if _, err := l.Head(t.Context(), chains.Latest); err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +57,7 @@ func TestAtHead(t *testing.T) {
 		err = l.AtHead(ctx, chains.Latest, func(ctx context.Context, b Block) error {
 			at = append(at, b.Number)
 			var answer string
-			return n.Call(ctx, "test", &answer, "eth_call")
+			return l.node.Call(ctx, "test", &answer, "eth_call")
 		})
 		if asked := requests.Load() - before; err != nil || asked != c.requests || !slices.Equal(at, c.at) {
 			t.Errorf("%s: at %d with %d requests, %v", name, at, asked, err)

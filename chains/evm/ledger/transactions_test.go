@@ -3,17 +3,13 @@ package ledger
 import (
 	"encoding/json"
 	"fmt"
-	"net/http"
-	"net/http/httptest"
 	"testing"
-	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/crypto"
 
-	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
@@ -70,30 +66,13 @@ func TestTransactions_provesTypesThatAreNotKnown(t *testing.T) {
 		"no such method":              {string(shown), [2]string{`"error":{"code":-32601,"message":"no"}`}, false},
 		"a refusal that nobody knows": {string(shown), [2]string{`"error":{"code":-32000,"message":"no"}`}, false},
 	} {
-		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			var q struct {
-				ID     json.RawMessage
-				Method string
-				Params []any
-			}
-			_ = json.NewDecoder(r.Body).Decode(&q)
-			answer := fmt.Sprintf(`"result":{"transactions":[{"type":"0x7f"},%s]}`, c.second)
+		l := ledgerOf(t, answers(func(_ string, q question) string {
 			if q.Method == "eth_getRawTransactionByBlockHashAndIndex" {
-				answer = c.answer[map[any]int{"0x0": 0, "0x1": 1}[q.Params[1]]]
+				return c.answer[map[string]int{"0x0": 0, "0x1": 1}[q.text(1)]]
 			}
-			fmt.Fprintf(w, `{"jsonrpc":"2.0","id":%s,%s}`, q.ID, answer)
-		}))
-		defer server.Close()
-		n, err := rpc.Dial(t.Context(), rpc.Config{Chain: caip.MustChainID("eip155:1"), URLs: []string{server.URL}, Timeout: time.Minute, Attempts: 1, MaxBatch: 1, MaxResponse: 1 << 16, Family: rpc.Family{
-			ChainMethod: "eth_chainId", ChainOf: func(json.RawMessage) (string, error) { return "eip155:1", nil },
-			Explain:  func(rpc.Answer, func(string) string) (rpc.Meaning, bool) { return rpc.Meaning{}, false },
-			Nullable: map[string]bool{"eth_getRawTransactionByBlockHashAndIndex": true},
-		}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer n.Close()
-		list, proven, err := New(n, caip.MustChainID("eip155:1"), false, 0).Transactions(t.Context(), "test", Block{transactionsRoot: root})
+			return fmt.Sprintf(`"result":{"transactions":[{"type":"0x7f"},%s]}`, c.second)
+		}), rpc.Config{}, "node.invalid")
+		list, proven, err := l.Transactions(t.Context(), "test", Block{transactionsRoot: root})
 		if err != nil || proven != c.proven || len(list) != 2 {
 			t.Errorf("%s: proven %t, %d transactions, %v", name, proven, len(list), err)
 		}

@@ -2,19 +2,20 @@ package registry
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math/big"
 	"slices"
-	"sync"
-	"time"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 	"github.com/bridge8004/bridge8004/chains/rpc"
 	"github.com/bridge8004/bridge8004/chains/together"
 )
@@ -142,74 +143,95 @@ func (a Agents) Contracts(ctx context.Context, at chains.Finality) ([]chains.Reg
 	return list, b.Position(), nil
 }
 
-// early are heads that were read together with the check of the registries (Config.Eager). Each is
-// used once, by the reading of an agent that follows at once; later ones ask anew. The zero value
-// has none; it is safe for concurrent use.
-type early struct {
-	mu     sync.Mutex
-	heads  map[chains.Finality]ledger.Block
-	newest ledger.Block
-	at     time.Time
-}
-
-// freshHead is how old a head may be that was read early: about as old as one that is asked for
-// becomes on its way.
-const freshHead = time.Second
-
-var earlyHeads = []chains.Finality{chains.Finalized, chains.Latest}
-
-func (*early) questions(eager bool) []*rpc.Question {
-	if !eager {
-		return nil
-	}
-	list := make([]*rpc.Question, len(earlyHeads))
-	for i, at := range earlyHeads {
-		list[i] = &rpc.Question{Method: "eth_getBlockByNumber", Args: []any{at.String(), false}, Stranger: true}
-	}
-	return list
-}
-
-// keepEarly keeps the heads that were answered. What went wrong with one is said where it is asked
-// for again.
-func (c *Registry) keepEarly(asked []*rpc.Question) {
-	c.early.mu.Lock()
-	defer c.early.mu.Unlock()
-	c.early.heads, c.early.at = make(map[chains.Finality]ledger.Block, len(asked)), time.Now()
-	for i, q := range asked {
-		if q.Err != nil {
-			continue
-		}
-		if b, err := c.Ledger.Decode(q.Result); err == nil {
-			c.early.heads[earlyHeads[i]] = b
-			c.Ledger.Note(earlyHeads[i], b)
-		}
-	}
-	c.early.newest = c.early.heads[chains.Latest]
-}
-
-type headAt struct {
-	registry *Registry
-	at       chains.Finality
-}
-
-// glance reads something of an agent at a finality: at the head that was read early, where there is
-// one.
+// glance reads something of an agent at a finality.
 func (c *Registry) glance(ctx context.Context, op string, ref caip.AgentRef, at chains.Finality, read func(context.Context, ledger.Block, *big.Int) error) error {
 	id, err := c.TokenID(op, ref)
 	if err != nil {
 		return err
 	}
-	head, _ := together.Once(ctx, headAt{c, at}, func(ctx context.Context) (*ledger.Block, error) {
-		c.early.mu.Lock()
-		defer c.early.mu.Unlock()
-		b, ok := c.early.heads[at]
-		if delete(c.early.heads, at); !ok || time.Since(c.early.at) >= freshHead || c.Ledger.Still(ctx, c.early.newest) {
-			return nil, nil
-		}
-		return &b, nil
-	})
-	if head != nil {
-		return read(ctx, *head, id)
-	}
 	return c.Ledger.AtHead(ctx, at, func(ctx context.Context, b ledger.Block) error { return read(ctx, b, id) })
+}
+
+// Held implements chains.Chain: every registry counts its tokens by owner (ERC-721).
+func (a Agents) Held(ctx context.Context, owner caip.AccountID, at chains.Finality) (uint64, error) {
+	const op = "count an owner's agents"
+	address, err := a.registry.Address(op, owner)
+	if err != nil {
+		return 0, err
+	}
+	b, err := a.registry.Ledger.Head(ctx, at)
+	if err != nil {
+		return 0, err
+	}
+	k, count := view.Contracts().Identity, new(big.Int)
+	err = a.registry.Views(ctx, op, b, view.View{To: a.registry.Identity, Data: k.PackBalanceOf(address), Answer: view.Into(&count, k.UnpackBalanceOf)})
+	if err == nil && !count.IsUint64() {
+		err = a.registry.Fail(chains.Dishonest, op, fmt.Errorf("%s agents of one owner", count), "use another node")
+	}
+	return count.Uint64(), err
+}
+
+// implementationSlot holds the implementation of an ERC-1967 proxy:
+// keccak256("eip1967.proxy.implementation") - 1.
+const implementationSlot = "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc"
+
+// ownerSelector is that of owner(), ERC-173.
+var ownerSelector = common.FromHex("0x8da5cb5b")
+
+func (c *Registry) contractsAt(ctx context.Context, op string, b ledger.Block) ([]chains.RegistryContract, error) {
+	registries := []common.Address{c.Identity}
+	if c.Reputation != (common.Address{}) {
+		registries = append(registries, c.Reputation)
+	}
+	if governor := c.Facts.Governor; !view.IsZero(governor) {
+		registries = append(registries, governor) // its owner can make the registry say anything
+	}
+	slots, owners := make([]*rpc.Question, len(registries)), make([]common.Address, len(registries))
+	views := make([]view.View, len(registries))
+	for i, registry := range registries {
+		slots[i] = &rpc.Question{Method: "eth_getStorageAt", Args: []any{registry, implementationSlot, b.At()}}
+		views[i] = view.View{To: registry, Data: ownerSelector, Bare: true, Refused: view.Ignore, Answer: func(data []byte) error {
+			if len(data) == 32 { // anything else is no owner()
+				owners[i] = common.BytesToAddress(data)
+			}
+			return nil
+		}}
+	}
+	var facets caip.Hash
+	if governor := c.Facts.Governor; !view.IsZero(governor) {
+		views = append(views, view.View{To: governor, Data: view.DiamondContract().PackFacets(), Bare: true, Refused: view.Ignore, Answer: func(data []byte) error {
+			facets = caip.Keccak256(data)
+			return nil
+		}})
+	}
+	if err := c.ViewsWith(ctx, op, b.At(), slots, views...); err != nil {
+		return nil, err
+	}
+	list := make([]chains.RegistryContract, len(registries))
+	for i, registry := range registries {
+		if slots[i].Err != nil {
+			return nil, slots[i].Err
+		}
+		implementation, err := slotAddress(slots[i].Result)
+		if err != nil {
+			return nil, c.Fail(chains.Dishonest, op, err, "use another node")
+		}
+		list[i] = chains.RegistryContract{Contract: c.Account(registry), Implementation: c.AccountOrNone(implementation), Owner: c.AccountOrNone(owners[i])}
+		if registry == c.Facts.Governor {
+			list[i].Facets = facets
+		}
+	}
+	return list, nil
+}
+
+// slotAddress reads the address in a storage word.
+func slotAddress(result json.RawMessage) (common.Address, error) {
+	var word hexutil.Bytes
+	if err := json.Unmarshal(result, &word); err != nil {
+		return common.Address{}, fmt.Errorf("malformed storage word: %w", err)
+	}
+	if len(word) > common.HashLength {
+		return common.Address{}, errors.New("a storage word of more than 32 bytes")
+	}
+	return common.BytesToAddress(word), nil
 }

@@ -62,23 +62,31 @@ func (c *Registry) consentAt(ctx context.Context, op string, b ledger.Block, age
 	if err != nil {
 		return WalletConsent{}, err
 	}
-	if view.IsZero(wallet) {
-		return WalletConsent{}, c.Fail(chains.Invalid, op, errors.New("the new wallet is the zero address"), "unset the wallet instead")
+	if deadline, err = c.Deadline(op, b, "wallet", wallet, deadline, consentLife); err != nil {
+		return WalletConsent{}, err
 	}
-	deadline = cmp.Or(deadline, b.Time+uint64(consentLife/time.Second))
 	m, most, err := facts.consent(ctx, op, b, agent, id, wallet, deadline)
 	if err != nil {
 		return WalletConsent{}, err
 	}
-	limit := b.Time + uint64(most/time.Second)
-	switch {
-	case deadline < b.Time:
-		return WalletConsent{}, c.Fail(chains.Invalid, op, fmt.Errorf("the wallet's consent has expired: its deadline is %d, the chain's clock is at %d", deadline, b.Time), "have the wallet sign a new one")
-	case most > 0 && deadline > limit:
+	if most > 0 && deadline > b.Time+uint64(most/time.Second) {
 		return WalletConsent{}, c.Fail(chains.Invalid, op, fmt.Errorf("the deadline %d of the wallet's consent is %d s ahead of the chain's clock, the registry takes at most %.0f s", deadline, deadline-b.Time, most.Seconds()),
 			"have the wallet sign one with an earlier deadline")
 	}
 	return WalletConsent{Message: m, Deadline: deadline}, nil
+}
+
+// Deadline is that of the consent to a new wallet which a party gives, or so long behind a block
+// where none is named (0).
+func (c *Registry) Deadline(op string, b ledger.Block, party string, wallet common.Address, deadline uint64, life time.Duration) (uint64, error) {
+	deadline = cmp.Or(deadline, b.Time+uint64(life/time.Second))
+	switch {
+	case view.IsZero(wallet):
+		return 0, c.Fail(chains.Invalid, op, errors.New("the new wallet is the zero address"), "unset the wallet instead")
+	case deadline < b.Time:
+		return 0, c.Fail(chains.Invalid, op, fmt.Errorf("the %s's consent has expired: its deadline is %d, the chain's clock is at %d", party, deadline, b.Time), "have the "+party+" sign a new one")
+	}
+	return deadline, nil
 }
 
 // checkConsent finds out before anything is sent whether the registry would take a wallet's
@@ -136,7 +144,11 @@ func (a Agents) SignFeedbackAuth(ctx context.Context, p Permission, signer signa
 	if err != nil {
 		return feedbackauth.Auth{}, nil, err
 	}
-	facts, b, err := a.authFacts(ctx, op, p.Agent, client, signer.Address())
+	b, err := a.registry.Ledger.Head(ctx, chains.Latest)
+	if err != nil {
+		return feedbackauth.Auth{}, nil, err
+	}
+	facts, err := a.registry.authFacts(ctx, op, b, p.Agent, client, signer.Address())
 	if err != nil {
 		return feedbackauth.Auth{}, nil, err
 	}
@@ -163,7 +175,7 @@ func (a Agents) SignFeedbackAuth(ctx context.Context, p Permission, signer signa
 	if err != nil {
 		return feedbackauth.Auth{}, nil, a.registry.Fail(chains.Unknown, op, err, "")
 	}
-	if _, err := a.verifyAuth(ctx, op, b, auth, sig, facts); err != nil {
+	if _, err := a.registry.verifyAuth(ctx, op, b, auth, sig, facts); err != nil {
 		return feedbackauth.Auth{}, nil, err
 	}
 	return auth, payload, nil
@@ -191,45 +203,44 @@ func (a Agents) VerifyFeedbackAuth(ctx context.Context, format feedbackauth.Form
 			return auth, "", err
 		}
 	}
-	facts, b, err := a.authFacts(ctx, op, agent, who, auth.Signer)
+	b, err := a.registry.Ledger.Head(ctx, chains.Latest)
 	if err != nil {
 		return auth, "", err
 	}
-	reading, err := a.verifyAuth(ctx, op, b, auth, sig, facts)
+	facts, err := a.registry.authFacts(ctx, op, b, agent, who, auth.Signer)
+	if err != nil {
+		return auth, "", err
+	}
+	reading, err := a.registry.verifyAuth(ctx, op, b, auth, sig, facts)
 	return auth, reading, err
 }
 
 // authFacts reads what an authorisation is held against.
-func (a Agents) authFacts(ctx context.Context, op string, agent caip.AgentRef, client, signer common.Address) (feedbackauth.Facts, ledger.Block, error) {
-	id, b, err := a.registry.AgentBlock(ctx, op, agent, chains.Latest)
+func (c *Registry) authFacts(ctx context.Context, op string, b ledger.Block, agent caip.AgentRef, client, signer common.Address) (facts feedbackauth.Facts, err error) {
+	id, err := c.TokenID(op, agent)
 	if err != nil {
-		return feedbackauth.Facts{}, ledger.Block{}, err
+		return facts, err
 	}
-	facts := feedbackauth.Facts{Client: client, Registry: a.registry.Identity, Now: b.Time}
-	facts.AgentID = *uint256.MustFromBig(id)
-	facts.ChainID = *uint256.MustFromBig(a.registry.ChainID())
-	if err := a.registry.Views(ctx, op, b, a.registry.OwnerView(op, b, agent, id, &facts.Owner)); err != nil {
-		return feedbackauth.Facts{}, ledger.Block{}, err
+	facts = feedbackauth.Facts{AgentID: *uint256.MustFromBig(id), Client: client, ChainID: *uint256.MustFromBig(c.ChainID()), Registry: c.Identity, Now: b.Time}
+	if err := c.Views(ctx, op, b, c.OwnerView(op, b, agent, id, &facts.Owner)); err != nil {
+		return facts, err
 	}
-	if facts.Operator, err = a.registry.operates(ctx, op, b, agent, id, facts.Owner, signer); err != nil {
-		return feedbackauth.Facts{}, ledger.Block{}, err
+	if facts.Operator, err = c.operates(ctx, op, b, agent, id, facts.Owner, signer); err != nil || view.IsZero(c.Reputation) {
+		return facts, err
 	}
-	if !view.IsZero(a.registry.Reputation) {
-		records, err := a.registry.Dialect.ReadRecords(ctx, op, b, id, []common.Address{client})
-		if err != nil {
-			return feedbackauth.Facts{}, ledger.Block{}, err
-		}
-		facts.Given = uint64(len(records))
+	given, err := c.Dialect.counts(ctx, op, b, []giver{{id.String(), client}})
+	if err == nil {
+		facts.Given = given[0]
 	}
-	return facts, b, nil
+	return facts, err
 }
 
-func (a Agents) verifyAuth(ctx context.Context, op string, b ledger.Block, auth feedbackauth.Auth, sig []byte, facts feedbackauth.Facts) (feedbackauth.Reading, error) {
+func (c *Registry) verifyAuth(ctx context.Context, op string, b ledger.Block, auth feedbackauth.Auth, sig []byte, facts feedbackauth.Facts) (feedbackauth.Reading, error) {
 	reading, err := auth.Verify(ctx, sig, facts, func(ctx context.Context, wallet common.Address, digest common.Hash, sig []byte) error {
-		return a.registry.AskERC1271(ctx, op, b, wallet, digest, sig)
+		return c.AskERC1271(ctx, op, b, wallet, digest, sig)
 	})
 	if err != nil {
-		return "", &chains.Error{Kind: chains.KindOf(err), Chain: a.registry.Chain, Op: op, Err: err}
+		return "", &chains.Error{Kind: chains.KindOf(err), Chain: c.Chain, Op: op, Err: err}
 	}
 	return reading, nil
 }

@@ -51,7 +51,7 @@ func decoderOf(c *Registry, at common.Address, topic common.Hash) decode.Decoder
 
 // Names are what the registry's logs are named by.
 func (c *Registry) Names() decode.Names {
-	return decode.Names{Chain: c.Chain, RegistryID: c.RegistryID, ReputationID: c.ReputationID, Reputation: c.Reputation}
+	return decode.Names{Reader: c.Reader, RegistryID: c.RegistryID, ReputationID: c.ReputationID, Reputation: c.Reputation}
 }
 
 // EventOf decodes a log that stands at an ordinal inside its transaction, in a block.

@@ -13,28 +13,6 @@ import (
 	"github.com/bridge8004/bridge8004/chains/evm/view"
 )
 
-// FuzzDecode feeds any log of our contracts to the decoders: they return an error or an event that
-// names its agent, and never panic.
-func FuzzDecode(f *testing.F) {
-	for _, v := range readVectors(f).Logs {
-		var topics []byte
-		for _, topic := range v.Topics {
-			topics = append(topics, topic[:]...)
-		}
-		f.Add(topics, []byte(v.Data))
-	}
-	c := offline()
-	f.Fuzz(func(t *testing.T, topics, data []byte) {
-		log := &types.Log{Data: data}
-		for len(topics) >= 32 && len(log.Topics) < 4 {
-			log.Topics, topics = append(log.Topics, common.Hash(topics[:32])), topics[32:]
-		}
-		for _, log.Address = range c.Emitters() {
-			sound(t, c, log)
-		}
-	})
-}
-
 // sound decodes any log: it is an event that can be used, an error, or nothing.
 func sound(t *testing.T, c *Registry, log *types.Log) {
 	t.Helper()

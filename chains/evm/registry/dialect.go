@@ -14,6 +14,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/evm/feedbackauth"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 )
 
 // Dialect is what one family of registries does its own way. Everything else, from the node's
@@ -29,8 +30,10 @@ type Dialect interface {
 	// readMetadata reads an entry; empty or nil when there is none.
 	readMetadata(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int, key string) ([]byte, error)
 
-	// ReadRecord reads what the state holds of one feedback.
-	ReadRecord(ctx context.Context, op string, b ledger.Block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (Record, error)
+	// recordView asks for what the state holds of one of a client's feedbacks, counted from 1.
+	recordView(agent *big.Int, client common.Address, index uint64, out *Record) view.View
+	// counts reads how many feedbacks givers have given.
+	counts(ctx context.Context, op string, b ledger.Block, givers []giver) ([]uint64, error)
 	// ReadRecords reads what the state holds of all feedback to an agent by the given clients, or
 	// by all.
 	ReadRecords(ctx context.Context, op string, b ledger.Block, agent *big.Int, clients []common.Address) (map[caip.FeedbackRef]Record, error)

@@ -51,33 +51,37 @@ func (d erc8004) Capabilities() chains.Capabilities {
 // other versions, and mean something else there; a relay of another registry would take mirrors
 // that nobody sees. Who reads agents only (Options.Eager) depends on the identity registry alone.
 func (d erc8004) checkRegistries(ctx context.Context, op string) error {
-	p := prober{d.Registry, op}
+	p, k := prober{d.Registry, op}, view.Contracts()
 	var identity, reputation string
 	var pair, delegated, reviewed common.Address
 	posted := make([]common.Address, len(d.Relays))
 	views := []view.View{
-		p.probe(chains.PartRegistry, "an identity registry of ERC-8004 "+version, d.Identity, view.SelectVersion[:], view.TextInto(&identity)),
+		p.probe(chains.PartRegistry, "an identity registry of ERC-8004 "+version, d.Identity, k.Identity.PackGetVersion(), view.Into(&identity, k.Identity.UnpackGetVersion)),
 	}
 	asks := !d.Eager // of the reputation registry
 	if asks {
 		views = append(views,
-			p.probe(chains.PartRegistry, "a reputation registry of ERC-8004 "+version, d.Reputation, view.SelectVersion[:], view.TextInto(&reputation)),
-			p.probe(chains.PartRegistry, "a reputation registry of ERC-8004 "+version, d.Reputation, view.SelectPair[:], view.AddressInto(&pair)))
+			p.probe(chains.PartRegistry, "a reputation registry of ERC-8004 "+version, d.Reputation, k.Reputation.PackGetVersion(), view.Into(&reputation, k.Reputation.UnpackGetVersion)),
+			p.probe(chains.PartRegistry, "a reputation registry of ERC-8004 "+version, d.Reputation, k.Reputation.PackGetIdentityRegistry(), view.Into(&pair, k.Reputation.UnpackGetIdentityRegistry)))
 	}
 	for i, relay := range d.Relays {
-		views = append(views, p.probe(chains.PartRelay, "a FeedbackRelay", relay, view.SelectRelayed[:], view.AddressInto(&posted[i])), p.supports(chains.PartRelay, "a FeedbackRelay", relay, view.RelayInterface))
+		views = append(views, p.probe(chains.PartRelay, "a FeedbackRelay", relay, k.Relay.PackReputationRegistry(), view.Into(&posted[i], k.Relay.UnpackReputationRegistry)), p.supports(chains.PartRelay, "a FeedbackRelay", relay, view.RelayInterface))
 	}
 	if !view.IsZero(d.Delegate) {
-		views = append(views, p.probe(chains.PartDelegate, "a SyncDelegate", d.Delegate, view.SelectDelegated[:], view.AddressInto(&delegated)))
+		views = append(views, p.probe(chains.PartDelegate, "a SyncDelegate", d.Delegate, k.Delegate.PackIdentityRegistry(), view.Into(&delegated, k.Delegate.UnpackIdentityRegistry)))
 	}
 	if !view.IsZero(d.FeedbackDelegate) {
-		views = append(views, p.probe(chains.PartReviews, "a FeedbackDelegate", d.FeedbackDelegate, view.SelectRelayed[:], view.AddressInto(&reviewed)), p.supports(chains.PartReviews, "a FeedbackDelegate", d.FeedbackDelegate, view.FeedbackDelegateInterface))
+		views = append(views, p.probe(chains.PartReviews, "a FeedbackDelegate", d.FeedbackDelegate, k.Relay.PackReputationRegistry(), view.Into(&reviewed, k.Relay.UnpackReputationRegistry)), p.supports(chains.PartReviews, "a FeedbackDelegate", d.FeedbackDelegate, view.FeedbackDelegateInterface))
 	}
-	early := d.early.questions(d.Eager)
+	var early []*rpc.Question
+	keep := func() {}
+	if d.Eager {
+		early, keep = d.Ledger.Early()
+	}
 	if err := d.ViewsWith(ctx, op, "latest", early, views...); err != nil {
 		return err
 	}
-	d.keepEarly(early)
+	keep()
 	if identity != version || asks && reputation != version {
 		found := fmt.Sprintf("the identity registry has version %q", rpc.OneLine(identity))
 		if asks {
@@ -143,11 +147,9 @@ func (d erc8004) Compose(ctx context.Context, by signature.Signer, b ledger.Bloc
 
 func (d erc8004) readAgent(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int) (chains.Agent, error) {
 	var out owned
-	missing := d.NoAgent(op, ref, b)
-	return d.readOwned(ctx, op, b, ref, &out,
-		view.View{To: d.Identity, Data: view.PlainOf(view.SelectOwner, id), Answer: view.AddressInto(&out.owner), Refused: missing},
-		view.View{To: d.Identity, Data: view.PlainOf(view.SelectURI, id), Answer: view.TextInto(&out.uri), Refused: missing},
-		view.View{To: d.Identity, Data: view.PlainOf(view.SelectWallet, id), Answer: view.AddressInto(&out.address)})
+	k := view.Contracts().Identity
+	wallet := view.View{To: d.Identity, Data: k.PackGetAgentWallet(id), Answer: view.Into(&out.address, k.UnpackGetAgentWallet)}
+	return d.readOwned(ctx, op, b, ref, &out, append(d.tokenViews(op, b, ref, id, &out), wallet)...)
 }
 
 func (d erc8004) readMetadata(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int, key string) ([]byte, error) {
@@ -160,17 +162,23 @@ func (d erc8004) readMetadata(ctx context.Context, op string, b ledger.Block, re
 	return value, err
 }
 
-func (d erc8004) ReadRecord(ctx context.Context, op string, b ledger.Block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (out Record, err error) {
-	err = d.Views(ctx, op, b, view.View{
-		To: d.Reputation, Data: view.Contracts().Reputation.PackReadFeedback(agent, client, ref.Index), Answer: view.Into(&out, unpackRecord),
-		Refused: d.noFeedback(op, ref, b),
-	})
-	return out, err
+func (d erc8004) recordView(agent *big.Int, client common.Address, index uint64, out *Record) view.View {
+	return view.View{To: d.Reputation, Data: view.Contracts().Reputation.PackReadFeedback(agent, client, index), Answer: view.Into(out, unpackRecord)}
+}
+
+func (d erc8004) counts(ctx context.Context, op string, b ledger.Block, givers []giver) ([]uint64, error) {
+	k, last := view.Contracts().Reputation, make([]uint64, len(givers))
+	views := make([]view.View, len(givers))
+	for i, g := range givers {
+		agent, _ := new(big.Int).SetString(g.agent, 10)
+		views[i] = view.View{To: d.Reputation, Data: k.PackGetLastIndex(agent, g.client), Answer: view.Into(&last[i], k.UnpackGetLastIndex)}
+	}
+	return last, d.Views(ctx, op, b, views...)
 }
 
 func unpackRecord(data []byte) (Record, error) {
 	out, err := view.Contracts().Reputation.UnpackReadFeedback(data)
-	return Record{out.Value, out.ValueDecimals, out.Tag1, out.Tag2, out.IsRevoked}, err
+	return Record{value: out.Value, decimals: out.ValueDecimals, tag1: out.Tag1, tag2: out.Tag2, Revoked: out.IsRevoked}, err
 }
 
 // ReadRecords asks for the whole list, and entry by entry where it is too long for a node.
@@ -187,7 +195,7 @@ func (d erc8004) ReadRecords(ctx context.Context, op string, b ledger.Block, age
 		return nil, err
 	}
 	if tooMuch {
-		return d.recordsOneByOne(ctx, op, b, agent, clients, unpackRecord)
+		return d.recordsOneByOne(ctx, op, b, agent, clients)
 	}
 	n := len(out.Clients)
 	if len(out.FeedbackIndexes) != n || len(out.Values) != n || len(out.ValueDecimals) != n || len(out.Tag1s) != n || len(out.Tag2s) != n || len(out.RevokedStatuses) != n {
@@ -196,9 +204,21 @@ func (d erc8004) ReadRecords(ctx context.Context, op string, b ledger.Block, age
 	found := make(map[caip.FeedbackRef]Record, n)
 	for i := range n {
 		ref := d.FeedbackRef(agent, out.Clients[i], out.FeedbackIndexes[i])
-		found[ref] = Record{out.Values[i], out.ValueDecimals[i], out.Tag1s[i], out.Tag2s[i], out.RevokedStatuses[i]}
+		found[ref] = Record{value: out.Values[i], decimals: out.ValueDecimals[i], tag1: out.Tag1s[i], tag2: out.Tag2s[i], Revoked: out.RevokedStatuses[i]}
 	}
 	return found, nil
+}
+
+// recordsOneByOne is ReadRecords for registries of which every entry has to be asked for.
+func (d erc8004) recordsOneByOne(ctx context.Context, op string, b ledger.Block, agent *big.Int, clients []common.Address) (map[caip.FeedbackRef]Record, error) {
+	if len(clients) == 0 {
+		var err error
+		if clients, err = d.ReadClients(ctx, op, b, agent); err != nil {
+			return nil, err
+		}
+	}
+	list, err := d.ofClients(ctx, op, b, agent, clients)
+	return byRef(list), err
 }
 
 // unpackList decodes what readAllFeedback returns, of which two values are lists of tags.

@@ -30,14 +30,14 @@ func (l Logged) key() (agent *big.Int, client common.Address) {
 	return agent, common.HexToAddress(l.Feedback.Ref.Client)
 }
 
-// readLogged reads what the state holds of feedback whose numbers are known; unpack reads what
-// readFeedback returns.
-func readLogged(ctx context.Context, c *Registry, op string, b ledger.Block, list []Logged, unpack func([]byte) (Record, error), refused func(error) error) ([]Record, error) {
+// readLogged reads what the state holds of feedback whose numbers are known; refused says what the
+// refusal of one means.
+func (c *Registry) readLogged(ctx context.Context, op string, b ledger.Block, list []Logged, refused func(Logged, error) error) ([]Record, error) {
 	records, views := make([]Record, len(list)), make([]view.View, len(list))
 	for i, l := range list {
 		agent, client := l.key()
-		data := view.Contracts().Reputation.PackReadFeedback(agent, client, l.Feedback.Ref.Index)
-		views[i] = view.View{To: c.Reputation, Data: data, Answer: view.Into(&records[i], unpack), Refused: refused}
+		views[i] = c.Dialect.recordView(agent, client, l.Feedback.Ref.Index, &records[i])
+		views[i].Refused = func(err error) error { return refused(l, err) }
 	}
 	return records, c.Views(ctx, op, b, views...)
 }
@@ -81,7 +81,7 @@ func (c *Registry) now(ctx context.Context, op string, list []Logged) (ledger.Bl
 }
 
 // number fills in the indexes that logs do not say. counts reads how many feedbacks givers have
-// given at the block of now.
+// given at the block of now; nil: the state may count others only, and the logs have to be asked.
 func (c *Registry) number(ctx context.Context, op string, list []Logged, whole bool, counts func([]giver) ([]uint64, error)) error {
 	groups := map[giver][]Logged{}
 	var givers []giver
@@ -104,13 +104,20 @@ func (c *Registry) number(ctx context.Context, op string, list []Logged, whole b
 		}
 		return nil
 	}
-	all, err := counts(givers)
-	if err != nil {
-		return err
+	var all []uint64
+	if counts != nil {
+		var err error
+		if all, err = counts(givers); err != nil {
+			return err
+		}
 	}
 	for i, g := range givers {
 		group := groups[g]
 		switch n := uint64(len(group)); {
+		case counts == nil:
+			if err := c.numberByLogs(ctx, op, g, group); err != nil {
+				return err
+			}
 		case all[i] < n:
 			return c.Fail(chains.Transient, op, fmt.Errorf("the node's state knows %d feedbacks of %s to agent %s, its logs hold %d: %w", all[i], view.Lower(g.client), g.agent, n, ledger.ErrReorg), "")
 		case all[i] == n:

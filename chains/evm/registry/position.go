@@ -16,6 +16,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
 	"github.com/bridge8004/bridge8004/chains/evm/view"
+	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
 // position is the dialect of PositionNFT: an ERC-721 that is the identity registry itself and
@@ -41,15 +42,10 @@ func (position) Capabilities() chains.Capabilities {
 // where somebody else answers.
 func newPosition(ctx context.Context, c *Registry, op string) (position, error) {
 	k := view.PositionContract()
-	var first, second common.Address
-	ask := func(ctx context.Context, said *common.Address) error {
-		return c.ViewsAt(ctx, op, "latest", probing(c.Identity, k.PackDiamond(), view.Into(said, k.UnpackDiamond)))
-	}
-	ctx = chains.Opinion(ctx)
-	if err := ask(ctx, &first); err != nil {
-		return position{}, err
-	}
-	answered, err := c.Node.Second(ctx, func(ctx context.Context) error { return ask(ctx, &second) })
+	first, second, answered, err := rpc.Both(ctx, c.Node, func(ctx context.Context) (diamond common.Address, err error) {
+		err = c.ViewsAt(ctx, op, "latest", probing(c.Identity, k.PackDiamond(), view.Into(&diamond, k.UnpackDiamond)))
+		return diamond, err
+	})
 	if err != nil {
 		return position{}, err
 	}

@@ -21,6 +21,9 @@ type Record struct {
 	decimals   uint8
 	tag1, tag2 string
 	Revoked    bool
+
+	client common.Address // these two by StrategyReputation alone
+	time   uint64         // Unix seconds
 }
 
 // Merge takes the revoked flag of the state into a feedback from the logs, and compares the rest.
@@ -60,41 +63,41 @@ func distinct(list []common.Address) (out []common.Address) {
 	return out
 }
 
-// recordsOneByOne is readRecords for registries of which every entry has to be asked for; unpack
-// reads what readFeedback returns.
-func (c *Registry) recordsOneByOne(ctx context.Context, op string, b ledger.Block, agent *big.Int, clients []common.Address, unpack func([]byte) (Record, error)) (map[caip.FeedbackRef]Record, error) {
-	if len(clients) == 0 {
-		var err error
-		if clients, err = c.Dialect.ReadClients(ctx, op, b, agent); err != nil {
-			return nil, err
+// ReadRecord reads what the state holds of one feedback.
+func (c *Registry) ReadRecord(ctx context.Context, op string, b ledger.Block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (out Record, err error) {
+	v := c.Dialect.recordView(agent, client, ref.Index, &out)
+	v.Refused = func(err error) error {
+		if chains.KindOf(err) == chains.NotFound {
+			return c.Fail(chains.NotFound, op, fmt.Errorf("feedback %s was not given at block %d", ref, b.Number), "")
 		}
+		return err
 	}
-	list, err := ofClients(ctx, c, op, b, agent, clients, c.lastIndexes, func(client common.Address, index uint64, out *Record) view.View {
-		return view.View{To: c.Reputation, Data: view.Contracts().Reputation.PackReadFeedback(agent, client, index), Answer: view.Into(out, unpack)}
-	})
-	found := make(map[caip.FeedbackRef]Record, len(list))
-	for _, e := range list {
-		found[e.ref] = e.out
-	}
-	return found, err
+	err = c.Views(ctx, op, b, v)
+	return out, err
 }
 
 // entry is a feedback of the state with its name.
-type entry[T any] struct {
+type entry struct {
 	ref caip.FeedbackRef
-	out T
+	Record
 }
 
-// ofClients asks for all feedback of clients, one by one: counts reads how many there are, ask is
-// the question for one, whose index is counted from 1.
-func ofClients[T any](ctx context.Context, c *Registry, op string, b ledger.Block, agent *big.Int, clients []common.Address, counts func(context.Context, string, ledger.Block, []giver) ([]uint64, error),
-	ask func(client common.Address, index uint64, out *T) view.View,
-) ([]entry[T], error) {
+// byRef finds entries by their names.
+func byRef(list []entry) map[caip.FeedbackRef]Record {
+	found := make(map[caip.FeedbackRef]Record, len(list))
+	for _, e := range list {
+		found[e.ref] = e.Record
+	}
+	return found
+}
+
+// ofClients asks for all feedback of clients to an agent, one by one.
+func (c *Registry) ofClients(ctx context.Context, op string, b ledger.Block, agent *big.Int, clients []common.Address) ([]entry, error) {
 	givers := make([]giver, len(clients))
 	for i, client := range clients {
 		givers[i] = giver{agent.String(), client}
 	}
-	last, err := counts(ctx, op, b, givers)
+	last, err := c.Dialect.counts(ctx, op, b, givers)
 	if err != nil {
 		return nil, err
 	}
@@ -104,26 +107,15 @@ func ofClients[T any](ctx context.Context, c *Registry, op string, b ledger.Bloc
 			return nil, c.Fail(chains.TooMuch, op, fmt.Errorf("agent %s has more than %d feedbacks of these clients", agent, chains.MaxFeedbacks), "name fewer clients")
 		}
 	}
-	list, views := make([]entry[T], total), make([]view.View, 0, total)
+	list, views := make([]entry, total), make([]view.View, 0, total)
 	for i, client := range clients {
 		for index := uint64(1); index <= last[i]; index++ {
 			e := &list[len(views)]
 			e.ref = c.FeedbackRef(agent, client, index)
-			views = append(views, ask(client, index, &e.out))
+			views = append(views, c.Dialect.recordView(agent, client, index, &e.Record))
 		}
 	}
 	return list, c.Views(ctx, op, b, views...)
-}
-
-// lastIndexes reads how many feedbacks givers have given.
-func (c *Registry) lastIndexes(ctx context.Context, op string, b ledger.Block, givers []giver) ([]uint64, error) {
-	k, last := view.Contracts().Reputation, make([]uint64, len(givers))
-	views := make([]view.View, len(givers))
-	for i, g := range givers {
-		agent, _ := new(big.Int).SetString(g.agent, 10)
-		views[i] = view.View{To: c.Reputation, Data: k.PackGetLastIndex(agent, g.client), Answer: view.Into(&last[i], k.UnpackGetLastIndex)}
-	}
-	return last, c.Views(ctx, op, b, views...)
 }
 
 // mostResponders is how many responders one call asks after: each costs it some 3,000 gas.

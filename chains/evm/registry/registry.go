@@ -52,8 +52,6 @@ type Registry struct {
 	Facts                    Facts // of the dialect
 
 	start start
-	// Heads that were read with the check of the registries.
-	early early
 	// Blocks of feedback whose event was seen, and of its revocation. A hint only: what is read
 	// there is checked as if it had been found.
 	Seen, SeenRevoked *lru.Cache[caip.FeedbackRef, uint64]
@@ -176,16 +174,6 @@ func (c *Registry) NoAgent(op string, ref caip.AgentRef, b ledger.Block) func(er
 	}
 }
 
-// noFeedback turns the registry's refusal of an index into NotFound.
-func (c *Registry) noFeedback(op string, ref caip.FeedbackRef, b ledger.Block) func(error) error {
-	return func(err error) error {
-		if chains.KindOf(err) == chains.NotFound {
-			return c.Fail(chains.NotFound, op, fmt.Errorf("feedback %s was not given at block %d", ref, b.Number), "")
-		}
-		return err
-	}
-}
-
 // start is the first block that can hold an event, once it is known.
 type start struct {
 	mu    sync.Mutex
@@ -274,11 +262,14 @@ func (c *Registry) readOwned(ctx context.Context, op string, b ledger.Block, ref
 // operates tells whether an address is an operator of an agent's token: approved for it, or for all
 // of its owner's.
 func (c *Registry) operates(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int, owner, asked common.Address) (bool, error) {
+	if view.IsZero(asked) || asked == owner {
+		return false, nil
+	}
 	var approved common.Address
 	var all bool
 	k := view.Contracts().Identity
 	err := c.Views(ctx, op, b,
 		view.View{To: c.Identity, Data: k.PackGetApproved(id), Answer: view.Into(&approved, k.UnpackGetApproved), Refused: c.NoAgent(op, ref, b)},
 		view.View{To: c.Identity, Data: k.PackIsApprovedForAll(owner, asked), Answer: view.Into(&all, k.UnpackIsApprovedForAll)})
-	return !view.IsZero(asked) && asked != owner && (asked == approved || all), err
+	return asked == approved || all, err
 }

@@ -3,7 +3,6 @@ package registry
 import (
 	"context"
 	"errors"
-	"math"
 
 	"github.com/ethereum/go-ethereum/crypto"
 
@@ -44,17 +43,10 @@ func (d erc8004) Finish(ctx context.Context, op string, list []Logged, whole boo
 	if err != nil {
 		return err
 	}
-	err = d.number(ctx, op, old, whole, func(givers []giver) ([]uint64, error) {
-		counts := make([]uint64, len(givers))
-		for i := range counts {
-			counts[i] = math.MaxUint64 // the state may count others only: the logs have to be asked
-		}
-		return counts, nil
-	})
-	if err != nil {
+	if err := d.number(ctx, op, old, whole, nil); err != nil {
 		return err
 	}
-	records, err := readLogged(ctx, d.Registry, op, b, old, v1{erc8004: d, version: version}.unpackRecord, view.Ignore)
+	records, err := d.readLogged(ctx, op, b, old, func(Logged, error) error { return nil })
 	if err != nil {
 		return err
 	}
