@@ -113,7 +113,7 @@ func (c realCase) replay(t *testing.T, runtime *svm.Runtime) (diff []string) {
 	read := func(k solana.PublicKey) *svm.Account { return accounts[k] }
 	// Some transactions are longer than what can be sent.
 	tx := &svm.Transaction{Signatures: make([]solana.Signature, c.Transaction[0]), Body: must(solana.TransactionFromBytes(c.Transaction)).Message}
-	loaded, terr := tx.Resolve(read, c.Clock.Slot)
+	loaded, terr := tx.Resolve(read)
 	if terr != nil {
 		t.Fatal(terr)
 	}

@@ -115,7 +115,7 @@ func (m *machine) run(payer solana.PublicKey, instructions ...solana.Instruction
 		m.t.Fatal(terr)
 	}
 	read := func(k solana.PublicKey) *svm.Account { return m.state[k] }
-	loaded, terr := raw.Resolve(read, 1)
+	loaded, terr := raw.Resolve(read)
 	if terr != nil {
 		m.t.Fatal(terr)
 	}

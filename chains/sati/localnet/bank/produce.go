@@ -88,7 +88,7 @@ func (b *Bank) process(q queued, blk *Block, env svm.Environment) {
 	if tx.Sanitize() != nil || !tx.Verify() {
 		return
 	}
-	loaded, terr := tx.Resolve(env.Account, blk.Slot)
+	loaded, terr := tx.Resolve(env.Account)
 	if terr != nil || b.judge(tx, blk.Height, blk.Slot) != nil {
 		return
 	}

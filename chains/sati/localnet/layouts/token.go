@@ -6,17 +6,6 @@ import (
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
-// RemoveEntry does what RemoveKey does, and reports whether the key was there.
-func RemoveEntry(m *spl.TokenMetadata, key string) bool {
-	for i := range m.Additional {
-		if m.Additional[i].Key == key {
-			m.Additional = append(m.Additional[:i:i], m.Additional[i+1:]...)
-			return true
-		}
-	}
-	return false
-}
-
 // TokenGroup is the group mint's own extension.
 type TokenGroup struct {
 	UpdateAuthority, Mint solana.PublicKey
