@@ -71,13 +71,6 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-func must2[A, B any](a A, _ B, err error) A {
-	if err != nil {
-		panic(err)
-	}
-	return a
-}
-
 // tx builds and signs a transaction; the first signer pays.
 func (h *harness) tx(signers []solana.PrivateKey, table bool, instructions ...solana.Instruction) *solana.Transaction {
 	h.t.Helper()

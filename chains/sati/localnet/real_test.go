@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/base64"
 	"encoding/binary"
+	"encoding/hex"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -63,6 +64,14 @@ type realResult struct {
 type realCall struct {
 	Data     hexBytes
 	Accounts []string
+}
+
+type hexBytes []byte
+
+// UnmarshalText reads hex.
+func (h *hexBytes) UnmarshalText(text []byte) (err error) {
+	*h, err = hex.DecodeString(string(text))
+	return err
 }
 
 // realCasesVariable names a folder with more files of cases.
