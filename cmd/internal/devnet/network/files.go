@@ -55,7 +55,7 @@ func (n *Network) write() {
 			{Name: NameStrategy, Dialect: configs.Strategy, ID: n.A.ChainID().String(), RPC: n.A.RPCURL(), WS: n.A.WSURL(), Registry: n.A.StrategyRegistry().Hex(), Reputation: n.A.StrategyReputation().Hex(), DeployBlock: n.A.DeployBlock()},
 			{Name: NamePosition, Dialect: configs.Position, ID: n.A.ChainID().String(), RPC: n.A.RPCURL(), WS: n.A.WSURL(), Registry: n.A.PositionNFT().Hex(), DeployBlock: n.A.DeployBlock()},
 		},
-		"Gateway": n.Gateway.URL(),
+		"Gateway": n.Gateway.URL,
 		"Signers": n.signers, "SignerUser": SignerUser, "SignerPassword": n.SignerPassword(), "SignerAccounts": n.signerAccounts(),
 		"NATS":   n.natsDir(),
 		"Index":  n.indexDir(),
