@@ -74,7 +74,6 @@ type Network struct {
 	http       *http.Server
 	address    string
 	deployment wire.Deployment
-	authority  solana.PrivateKey
 	manual     bool
 
 	stop   context.CancelFunc
@@ -106,7 +105,7 @@ func Start(o Options) (*Network, error) {
 	ctx, stop := context.WithCancel(context.Background())
 	n := &Network{
 		Bank: b, rpc: rpc.New(b, faucet), photon: photon.New(b), address: listener.Addr().String(),
-		deployment: deployment, authority: authority, manual: o.Manual, stop: stop,
+		deployment: deployment, manual: o.Manual, stop: stop,
 	}
 	n.nodeFaults, n.indexFaults = &n.rpc.Faults, &n.photon.Faults
 	mux := http.NewServeMux()

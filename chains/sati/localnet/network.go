@@ -25,9 +25,6 @@ func (n *Network) ChainID() string { return "solana:" + n.deployment.Reference }
 // Deployment is SATI on this network.
 func (n *Network) Deployment() wire.Deployment { return n.deployment }
 
-// Authority is the key of SATI's registry authority here.
-func (n *Network) Authority() solana.PrivateKey { return n.authority }
-
 // Fund sends lamports to a key and returns when every commitment shows them. With Options.Manual it
 // makes the blocks it needs.
 func (n *Network) Fund(ctx context.Context, to solana.PublicKey, lamports uint64) error {

@@ -47,13 +47,12 @@ func addressContext(tree solana.PublicKey) photon.MerkleContext {
 	return m
 }
 
-func (s *Server) validityProof(raw json.RawMessage) any {
+func (s *Server) validityProof(slot uint64, raw json.RawMessage) any {
 	var p photon.ValidityProofParams
 	decode(raw, &p)
 	jsonrpc.Require(len(p.Hashes) == 0, "This local network proves new addresses alone: nothing of SATI's closes a compressed account")
 	jsonrpc.Require(len(p.NewAddressesWithTrees) != 0, "No new addresses provided for proof generation")
 	jsonrpc.Require(len(p.NewAddressesWithTrees) <= maxProofAddresses, "Too many new addresses for one proof")
-	slot := s.slot()
 	out := photon.ValidityProof{Accounts: []json.RawMessage{}, Addresses: []photon.AddressProof{}}
 	for _, a := range p.NewAddressesWithTrees {
 		state := wire.TreesV2.StateTree
@@ -72,5 +71,5 @@ func (s *Server) validityProof(raw json.RawMessage) any {
 			Address: a.Address, Root: root(slot), RootIndex: rootIndex, MerkleContext: addressContext(a.Tree),
 		})
 	}
-	return result(s.shownSlot(slot), out)
+	return out
 }

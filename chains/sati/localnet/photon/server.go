@@ -39,9 +39,15 @@ type Faults struct {
 func New(b *bank.Bank) *Server {
 	s := &Server{bank: b}
 	s.http = jsonrpc.Server{MaxBody: maxBody, Refuse: &s.refuse, Call: func(method string, params json.RawMessage) any {
+		slot := s.slot()
+		if method == photon.GetSlot {
+			return s.shownSlot(slot)
+		}
 		run, ok := methods[method]
 		abort.Unless(ok, jsonrpc.ErrMethod)
-		return run(s, params)
+		var r photon.Result[any]
+		r.Value, r.Context.Slot = run(s, slot, params), s.shownSlot(slot)
+		return r
 	}}
 	return s
 }
@@ -95,12 +101,11 @@ func decode(raw json.RawMessage, v any) {
 	}
 }
 
-// methods are those of Photon that SATI's clients use.
-var methods = map[string]func(*Server, json.RawMessage) any{
+// methods are those of Photon that SATI's clients use, as of a slot, but for that of the slot itself.
+var methods = map[string]func(s *Server, slot uint64, params json.RawMessage) any{
 	photon.GetAccountsByOwner:      (*Server).byOwner,
 	photon.GetAccount:              (*Server).account,
 	photon.GetMultipleAccounts:     (*Server).multiple,
 	photon.GetValidityProof:        (*Server).validityProof,
 	photon.GetSignaturesForAddress: (*Server).signatures,
-	photon.GetSlot:                 func(s *Server, _ json.RawMessage) any { return s.shownSlot(s.slot()) },
 }
