@@ -112,7 +112,7 @@ func newFleet(t *testing.T, further uint64) *fleet {
 	f.doors = append(f.doors, d)
 	fmt.Fprintf(&b, "  - {name: sati, id: \"%s\", rpc: [%s], photon: %s, lookup_table: %s, finality: latest, poll: 100ms}\n",
 		n.SATI.ChainID(), d.URL, n.SATI.PhotonURL(), n.SATI.Deployment().LookupTable)
-	fmt.Fprintf(&b, "fetch: {gateways: [%s], allow_http: true, allow_loopback: true}\n", n.Gateway.URL())
+	fmt.Fprintf(&b, "fetch: {gateways: [%s], allow_http: true, allow_loopback: true}\n", n.Gateway.URL)
 	f.yaml = b.String()
 	return f
 }

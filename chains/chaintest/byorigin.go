@@ -7,11 +7,6 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// originAgent is the agent that an item's original was given to.
-func originAgent(item chains.MirrorItem) chains.OriginAgent {
-	return chains.OriginAgent{Reputation: item.Origin.Feedback.Registry, ID: item.Origin.Feedback.AgentID}
-}
-
 // summaryByOrigin compares the chain's summaries with ones over the mirrors as they are listed.
 func summaryByOrigin(s *suite) {
 	ref := s.newAgent("ipfs://x")
@@ -31,7 +26,8 @@ func summaryByOrigin(s *suite) {
 		give(alice, 9, value(4250, 3), "", "a"), // what was given in between is mirrored nowhere
 		give(bob, 1, value(100, 0), "starred", "a"), give(bob, 2, value(1, 1), "", ""),
 	}
-	agents := []chains.OriginAgent{originAgent(items[0])}
+	given := items[0].Origin.Feedback
+	agents := []chains.OriginAgent{{Reputation: given.Registry, ID: given.AgentID}}
 	one, two := items[0].Origin.Client, items[3].Origin.Client
 	both := []caip.AccountID{one, two}
 	nobody := chains.OriginSummary{}

@@ -80,10 +80,6 @@ func (s *suite) verdicts(r chains.Receipt, want ...chains.MirrorVerdict) {
 }
 
 func mirror(s *suite) {
-	if !s.rated() {
-		s.unrated()
-		return
-	}
 	ref := s.newAgent("ipfs://x")
 	own := s.feedback("client", chains.GiveFeedback{Agent: ref, Value: value(1, 0)})
 	if origin, mirror, err := s.Chain.OriginOf(s.ctx, own, chains.Latest); err != nil || mirror || origin != (chains.Origin{}) {

@@ -1,6 +1,7 @@
 package chaintest
 
 import (
+	"context"
 	"math/big"
 	"slices"
 	"strings"
@@ -22,10 +23,6 @@ func (s *suite) rich(ref caip.AgentRef) chains.GiveFeedback {
 }
 
 func give(s *suite) {
-	if !s.rated() {
-		s.unrated()
-		return
-	}
 	ref := s.newAgent("ipfs://x")
 	ops := []chains.GiveFeedback{
 		{Agent: ref, Value: s.value(87, 0), Tag1: "starred"},
@@ -80,8 +77,10 @@ func give(s *suite) {
 
 // unrated checks that a registry without a reputation part refuses everything about feedback by
 // type, reads and writes.
-func (s *suite) unrated() {
-	s.Helper()
+func unrated(s *suite) {
+	if s.rated() {
+		return
+	}
 	ref := s.newAgent("ipfs://x")
 	feedback := caip.FeedbackRef{Registry: ref.Registry, AgentID: ref.ID, Client: s.account("client").Address, Index: 1}
 	for _, op := range []chains.Op{
@@ -90,25 +89,33 @@ func (s *suite) unrated() {
 	} {
 		s.refused("client", op, chains.Unsupported)
 	}
-	for name, read := range map[string]func() error{
-		"Feedback": func() error { _, err := s.Chain.Feedback(s.ctx, feedback, chains.Latest); return err },
+	reads := s.reads(s.ctx, feedback)
+	reads["Responses"] = func() error { _, err := s.Chain.Responses(s.ctx, feedback, chains.Latest); return err }
+	reads["MirrorOf"] = func() error { _, err := s.Chain.MirrorOf(s.ctx, caip.Hash{1}, ref, chains.Latest); return err }
+	for name, read := range reads {
+		s.kind(name, read(), chains.Unsupported)
+	}
+}
+
+// reads are the questions about an agent's feedback, by their names.
+func (s *suite) reads(ctx context.Context, f caip.FeedbackRef) map[string]func() error {
+	ref, client := caip.AgentRef{Registry: s.Chain.Info().Registry, ID: f.AgentID}, s.account("client")
+	return map[string]func() error{
+		"Feedback": func() error { _, err := s.Chain.Feedback(ctx, f, chains.Latest); return err },
 		"Feedbacks": func() error {
-			_, err := s.Chain.Feedbacks(s.ctx, ref, chains.FeedbackFilter{}, chains.Latest)
+			_, err := s.Chain.Feedbacks(ctx, ref, chains.FeedbackFilter{}, chains.Latest)
 			return err
 		},
-		"Clients":   func() error { _, err := s.Chain.Clients(s.ctx, ref, chains.Latest); return err },
-		"Responses": func() error { _, err := s.Chain.Responses(s.ctx, feedback, chains.Latest); return err },
+		"Clients": func() error { _, err := s.Chain.Clients(ctx, ref, chains.Latest); return err },
 		"Summary": func() error {
-			_, err := s.Chain.Summary(s.ctx, ref, []caip.AccountID{s.account("client")}, "", "", chains.Latest)
+			_, err := s.Chain.Summary(ctx, ref, []caip.AccountID{client}, "", "", chains.Latest)
 			return err
 		},
 		"SummaryByOrigin": func() error {
-			_, err := s.Chain.SummaryByOrigin(s.ctx, ref, chains.OriginQuery{}, chains.Latest)
+			q := chains.OriginQuery{Agents: []chains.OriginAgent{{Reputation: s.OriginRegistry, ID: "1"}}, Clients: []caip.AccountID{client}}
+			_, err := s.Chain.SummaryByOrigin(ctx, ref, q, chains.Latest)
 			return err
 		},
-		"MirrorOf": func() error { _, err := s.Chain.MirrorOf(s.ctx, caip.Hash{1}, ref, chains.Latest); return err },
-	} {
-		s.kind(name, read(), chains.Unsupported)
 	}
 }
 
@@ -173,10 +180,6 @@ func (s *suite) same(got, want chains.Feedback) {
 }
 
 func values(s *suite) {
-	if !s.rated() {
-		s.unrated()
-		return
-	}
 	ref := s.newAgent("ipfs://x")
 	most := new(big.Int).Exp(big.NewInt(10), big.NewInt(38), nil)
 	limit, err := chains.Int128FromBig(most)
@@ -216,10 +219,6 @@ func values(s *suite) {
 }
 
 func selfFeedback(s *suite) {
-	if !s.rated() {
-		s.unrated()
-		return
-	}
 	ref := s.newAgent("ipfs://x")
 	op := chains.GiveFeedback{Agent: ref, Value: s.value(100, 0)}
 	if s.Rules.SelfFeedback {
@@ -241,10 +240,6 @@ func selfFeedback(s *suite) {
 }
 
 func list(s *suite) {
-	if !s.rated() {
-		s.unrated()
-		return
-	}
 	ref := s.newAgent("ipfs://x")
 	client, client2, stranger := s.account("client"), s.account("client2"), s.account("stranger")
 	all := []struct {
@@ -313,10 +308,6 @@ func list(s *suite) {
 }
 
 func revoke(s *suite) {
-	if !s.rated() {
-		s.unrated()
-		return
-	}
 	ref := s.newAgent("ipfs://x")
 	f, other := s.feedback("client", chains.GiveFeedback{Agent: ref, Value: s.value(10, 0)}), s.feedback("client2", chains.GiveFeedback{Agent: ref, Value: s.value(20, 0)})
 	op := chains.RevokeFeedback{Ref: f.Ref}
@@ -355,10 +346,6 @@ func revoke(s *suite) {
 }
 
 func respond(s *suite) {
-	if !s.rated() {
-		s.unrated()
-		return
-	}
 	ref := s.newAgent("ipfs://x")
 	f := s.feedback("client", chains.GiveFeedback{Agent: ref, Value: s.value(10, 0)})
 	op := chains.Respond{Ref: f.Ref, URI: "ipfs://answer", Hash: caip.Keccak256([]byte("answer"))}

@@ -3,6 +3,7 @@ package chaintest
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"sync"
 
@@ -234,22 +235,10 @@ func cancellation(s *suite) {
 		},
 	}
 	if s.rated() {
-		f := s.feedback("client", chains.GiveFeedback{Agent: ref, Value: value(1, 0)})
-		calls["Feedback"] = func() error { _, err := s.Chain.Feedback(ctx, f.Ref, chains.Latest); return err }
-		calls["Feedbacks"] = func() error {
-			_, err := s.Chain.Feedbacks(ctx, ref, chains.FeedbackFilter{}, chains.Latest)
-			return err
+		maps.Copy(calls, s.reads(ctx, s.feedback("client", chains.GiveFeedback{Agent: ref, Value: value(1, 0)}).Ref))
+		if !s.writes(chains.CanMirror) {
+			delete(calls, "SummaryByOrigin")
 		}
-		calls["Clients"] = func() error { _, err := s.Chain.Clients(ctx, ref, chains.Latest); return err }
-		calls["Summary"] = func() error {
-			_, err := s.Chain.Summary(ctx, ref, []caip.AccountID{account}, "", "", chains.Latest)
-			return err
-		}
-	}
-	if s.writes(chains.CanMirror) {
-		item := s.item(ref, 1)
-		q := chains.OriginQuery{Agents: []chains.OriginAgent{originAgent(item)}, Clients: []caip.AccountID{item.Origin.Client}}
-		calls["SummaryByOrigin"] = func() error { _, err := s.Chain.SummaryByOrigin(ctx, ref, q, chains.Latest); return err }
 	}
 	if s.writes(chains.CanTransfer) {
 		op, w := chains.Transfer{Agent: ref, To: account}, s.Writer("owner")

@@ -83,15 +83,14 @@ func (c *core) apply(tx *envelope, b *block) ([]chains.Event, error) {
 }
 
 func (c *core) nextTime() time.Time {
-	parent := c.tip().time.Add(c.passed)
+	next := c.tip().time.Add(c.passed + c.options.BlockTime)
 	c.passed = 0
-	if c.options.Clock == nil {
-		return parent.Add(c.options.BlockTime)
+	if c.options.Clock != nil {
+		if t := c.options.Clock().UTC().Truncate(time.Second); t.After(next) {
+			return t
+		}
 	}
-	if t := c.options.Clock().UTC().Truncate(time.Second); t.After(parent) {
-		return t
-	}
-	return parent.Add(time.Second)
+	return next
 }
 
 // Mine advances the chain by n blocks. The first includes all pending transactions that may land,
@@ -215,17 +214,11 @@ func (c Control) Reorg(depth int, fate func(txID string) Fate) error {
 // SetNodeLag makes the node answer as if the last n blocks were not there yet.
 func (c Control) SetNodeLag(n uint64) { c.with(func(k *core) { k.nodeLag = n }) }
 
-// Forge makes Read tell of events that never happened, in the blocks they name. Prove goes on to
-// tell the truth.
-func (c Control) Forge(events ...chains.Event) {
-	c.with(func(k *core) { k.forged = append(k.forged, events...) })
-}
-
 // Tamper lets f change every answer of Read. Prove goes on to tell the truth. f is called with
 // locks held and must not call the chain.
 func (c Control) Tamper(f func(*chains.Batch)) {
 	c.with(func(k *core) { k.tampers = append(k.tampers, f) })
 }
 
-// Honest ends what Forge and Tamper began.
-func (c Control) Honest() { c.with(func(k *core) { k.forged, k.tampers = nil, nil }) }
+// Honest ends what Tamper began.
+func (c Control) Honest() { c.with(func(k *core) { k.tampers = nil }) }

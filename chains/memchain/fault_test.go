@@ -2,7 +2,6 @@ package memchain_test
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"sync"
 	"testing"
@@ -43,13 +42,13 @@ func TestALyingNode(t *testing.T) {
 	r := do(t, c.Writer("client"), chains.GiveFeedback{Agent: agent, Value: value(1)})
 	given, _ := r.Event(chains.KindFeedback)
 	forged := chains.NewEvent(given.Chain, chains.KindFeedback, agent, r.At, caip.Keccak256([]byte("no such transaction")).String(), 0, given.Time)
-	c.Forge(forged)
 	c.Tamper(func(b *chains.Batch) {
 		for _, e := range b.Events {
 			if e.Feedback != nil {
 				e.Feedback.Value = value(100)
 			}
 		}
+		b.Events = append(b.Events, forged)
 	})
 	read := func() []chains.Event {
 		t.Helper()
@@ -106,20 +105,11 @@ func TestForgedTransactions(t *testing.T) {
 	stranger := sign(t, c.Writer("stranger"), chains.Register{URI: "mine"}, chains.SignOptions{})
 	other := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1")})
 	foreign := sign(t, other.Writer("owner"), chains.Register{}, chains.SignOptions{})
-	var parts map[string]json.RawMessage
-	if err := json.Unmarshal(tx.Raw, &parts); err != nil {
-		t.Fatal(err)
-	}
-	parts["body"] = bytes.Replace(parts["body"], []byte("mine"), []byte("your"), 1)
-	altered, err := json.Marshal(parts)
-	if err != nil {
-		t.Fatal(err)
-	}
 	with := func(how func(*chains.Tx)) chains.Tx { x := tx; how(&x); return x }
 	for name, x := range map[string]chains.Tx{
 		"no bytes":        with(func(x *chains.Tx) { x.Raw = nil }),
 		"nonsense":        with(func(x *chains.Tx) { x.Raw = []byte("{}") }),
-		"altered body":    with(func(x *chains.Tx) { x.Raw = altered }),
+		"altered body":    with(func(x *chains.Tx) { x.Raw = bytes.Replace(tx.Raw, []byte("mine"), []byte("your"), 1) }),
 		"another id":      with(func(x *chains.Tx) { x.ID = stranger.ID }),
 		"another's bytes": with(func(x *chains.Tx) { x.Raw = stranger.Raw }),
 		"another account": with(func(x *chains.Tx) { x.Account = stranger.Account }),
@@ -133,27 +123,6 @@ func TestForgedTransactions(t *testing.T) {
 	if c.Height() != 0 || len(c.Pending()) != 0 {
 		t.Error("a forged transaction was taken")
 	}
-}
-
-func FuzzSend(f *testing.F) {
-	c := evm(memchain.Options{})
-	w := c.Writer("owner")
-	tx, err := w.Sign(f.Context(), chains.Register{URI: "x"}, chains.SignOptions{})
-	if err != nil {
-		f.Fatal(err)
-	}
-	f.Add(tx.Raw)
-	f.Add([]byte(`{"body":{},"signature":""}`))
-	f.Fuzz(func(t *testing.T, raw []byte) {
-		forged := tx
-		forged.Raw = raw
-		if err := w.Send(t.Context(), forged); err == nil && !bytes.Equal(raw, tx.Raw) {
-			var a, b any
-			if json.Unmarshal(raw, &a) != nil || json.Unmarshal(tx.Raw, &b) != nil {
-				t.Errorf("%q was taken", raw)
-			}
-		}
-	})
 }
 
 func TestConcurrentUse(t *testing.T) {

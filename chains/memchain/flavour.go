@@ -1,6 +1,7 @@
 package memchain
 
 import (
+	"crypto/sha512"
 	"slices"
 
 	"github.com/mr-tron/base58"
@@ -16,7 +17,7 @@ type flavour struct {
 	holds        chains.Limits
 
 	hash func([]byte) string // how a hash is written
-	txID func(raw, signature []byte) string
+	txID func(raw []byte) string
 
 	archive bool // a registry can be read as it stood at a block
 	ordered bool // an account's transactions have nonces; else they expire
@@ -44,7 +45,7 @@ var flavours = map[string]flavour{
 		capabilities: append(slices.Clip(both), chains.CanApprove, chains.CanRevokeFeedback, chains.CanRespond, chains.CanMirrorResponse, chains.CanSyncURI, chains.CanSyncWallets, chains.CanRestoreMirror),
 		holds:        chains.Limits{URI: 20_000, Values: chains.AnyValue, Endpoint: true, Document: true},
 		hash:         func(h []byte) string { return caip.Hash(h).String() },
-		txID:         func(raw, _ []byte) string { return caip.Keccak256(raw).String() },
+		txID:         func(raw []byte) string { return caip.Keccak256(raw).String() },
 		archive:      true, ordered: true, safe: true, ownWallet: true, nobody: "0x0000000000000000000000000000000000000000", indexed: true, relayed: true,
 	},
 	// SATI.
@@ -52,7 +53,7 @@ var flavours = map[string]flavour{
 		capabilities: append(slices.Clip(both), chains.CanAudit),
 		holds:        chains.Limits{URI: 200, Values: chains.DoubleValue},
 		hash:         base58.Encode,
-		txID:         func(_, signature []byte) string { return base58.Encode(signature) },
+		txID:         func(raw []byte) string { id := sha512.Sum512(raw); return base58.Encode(id[:]) },
 		single:       true, minted: true, openOwner: true, updateAuthority: true, metadata: true,
 		limits: limits{name: 32, symbol: 10, entries: 10, key: 32, value: 200}, // of its register instruction
 	},

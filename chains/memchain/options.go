@@ -48,8 +48,8 @@ type Options struct {
 	Lag       uint64           // blocks from latest to finalized; half as many to safe on eip155. 0: every block is final at once
 	Expiry    uint64           // solana: blocks after which an unsent transaction can no longer land; default 150
 	Genesis   time.Time        // time of block 0; default 2026-01-01 00:00:00 UTC
-	BlockTime time.Duration    // time between blocks where Clock is nil; default 1 s
-	Clock     func() time.Time // times of blocks, raised to their parent's plus a second where it does not advance
+	BlockTime time.Duration    // least time between blocks; default 1 s
+	Clock     func() time.Time // times of blocks, raised to their parent's plus BlockTime where it does not advance or is nil
 	AutoMine  bool             // every Send mines a block
 	MaxBlocks uint64           // most blocks that one Read covers; default 1000
 
@@ -107,7 +107,6 @@ type core struct {
 	broke      map[string]bool
 	reserved   map[string]bool // addresses with transactions of their own waiting
 	tampers    []func(*chains.Batch)
-	forged     []chains.Event
 	listeners  map[int]chan struct{}
 	listenerID int
 

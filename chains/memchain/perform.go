@@ -57,8 +57,6 @@ func (x *execution) perform(op chains.Op) {
 		x.takeBack(op)
 	case chains.GiveFeedback:
 		x.give(op, x.from, nil, AttestOptions{})
-	case attest:
-		x.give(op.GiveFeedback, x.from, nil, op.AttestOptions)
 	case chains.RevokeFeedback:
 		f := x.feedbackOf(op.Verb(), op.Ref)
 		x.require(f.given.Client.Address == x.from, chains.Unauthorized, op.Verb(), "feedback %s is not of %s", op.Ref, x.from)
@@ -73,37 +71,17 @@ func (x *execution) perform(op chains.Op) {
 		x.respondMirror(op)
 	case chains.VoidMirror:
 		x.voidMirror(op)
-	case setAuthority:
-		x.putAuthority(x.may(op.Verb(), op.Agent), op.To)
-	case forget:
-		x.served.set(&x.ledger, servedKey{op.Client, op.Nonce}, caip.FeedbackRef{})
-	case redirect:
-		a := x.exists(op.Verb(), op.Agent)
-		x.require(a.pointer.get(x.now) == x.from, chains.Unauthorized, op.Verb(), "%s may not redirect agent %s", x.from, op.Agent)
-		a.redirected.set(&x.ledger, op.To == chains.PointsAway)
-		x.emit(chains.KindWalletSet, op.Agent, func(e *chains.Event) { e.Wallet = &chains.WalletSetTo{Pointer: op.To} })
-	case link:
-		x.held(op, op.Agent)
-		x.emit(chains.KindLinked, op.Agent, func(e *chains.Event) { e.Linked = &chains.Linked{Address: op.Address} })
-	case burn: // the token is left with nobody, whom ERC-721 names by the zero address
-		x.held(op, op.Agent).owner.set(&x.ledger, "")
-		x.emit(chains.KindTransferred, op.Agent, func(e *chains.Event) {
-			e.Transfer = &chains.Transferred{From: x.accountID(x.from), To: x.accountID(x.nobody)}
-		})
-	case changeRegistry:
-		x.changeRegistry(op)
-	case pay:
-		// nodes find out when the block is made, not beforehand
-		x.require(!op.Fails || len(x.block.txs) == 0, chains.Reverted, op.Verb(), "transfer amount exceeds balance")
+	case scripted:
+		op.do(x)
 	default:
 		x.refuse(chains.Unsupported, op.Verb(), "no such operation")
 	}
 }
 
 // held returns the agent if the sender is its owner.
-func (x *execution) held(op chains.Op, ref caip.AgentRef) *agent {
-	a := x.exists(op.Verb(), ref)
-	x.require(a.owner.get(x.now) == x.from, chains.Unauthorized, op.Verb(), "%s does not hold agent %s", x.from, ref)
+func (x *execution) held(op string, ref caip.AgentRef) *agent {
+	a := x.exists(op, ref)
+	x.require(a.owner.get(x.now) == x.from, chains.Unauthorized, op, "%s does not hold agent %s", x.from, ref)
 	return a
 }
 

@@ -1,7 +1,6 @@
 package memchain
 
 import (
-	"crypto/ed25519"
 	"fmt"
 	"slices"
 	"strconv"
@@ -70,15 +69,11 @@ func (x *execution) checkEntry(op string, e chains.MetadataEntry) {
 }
 
 func (x *execution) putMetadata(a *agent, entry chains.MetadataEntry) {
-	if a.metadata[entry.Key] == nil {
-		a.metadata[entry.Key] = new(cell[[]byte])
-	}
 	value := slices.Clone(entry.Value)
 	if len(value) == 0 {
 		value = nil
 	}
 	a.metadata.set(&x.ledger, entry.Key, value)
-	a.keys.add(&x.ledger, entry.Key)
 	x.emit(chains.KindMetadataSet, x.ref(a), func(e *chains.Event) {
 		e.Metadata = &chains.MetadataSet{Key: entry.Key, Value: value, By: x.accountID(x.from)}
 	})
@@ -96,7 +91,7 @@ func (x *execution) setWallet(op chains.SetWallet) {
 }
 
 func (x *execution) putWallet(a *agent, address caip.AccountID) {
-	a.wallet.set(&x.ledger, wallet{address, x.from})
+	a.wallet.set(&x.ledger, address)
 	x.emit(chains.KindWalletSet, x.ref(a), func(e *chains.Event) { e.Wallet = &chains.WalletSetTo{Wallet: address} })
 }
 
@@ -107,10 +102,8 @@ func proofText(agent caip.AgentRef, wallet, owner string, deadline uint64) []byt
 // WalletProof signs the consent of a named wallet to be set as an agent's wallet while owner owns
 // it, until a deadline in Unix seconds of the chain's clock.
 func (c Script) WalletProof(wallet string, agent caip.AgentRef, owner caip.AccountID, deadline uint64) chains.WalletProof {
-	key := keyOf(wallet)
-	public := key.Public().(ed25519.PublicKey)
-	text := proofText(agent, addressOf(agent.Chain().Namespace, public), owner.Address, deadline)
-	return chains.WalletProof{Deadline: deadline, Signature: append(slices.Clone(public), ed25519.Sign(key, text)...)}
+	text := proofText(agent, Address(agent.Chain().Namespace, wallet), owner.Address, deadline)
+	return chains.WalletProof{Deadline: deadline, Signature: signAs(wallet, text)}
 }
 
 func (x *execution) approve(op chains.Approve) {
@@ -160,7 +153,7 @@ func (x *execution) transfer(op chains.Transfer) {
 		return
 	}
 	x.require(a.authority.get(x.now) == x.from, chains.Unauthorized, op.Verb(), "%s does not hold the update authority of agent %s", x.from, op.Agent)
-	if !a.wallet.get(x.now).address.IsZero() {
+	if !a.wallet.get(x.now).IsZero() {
 		x.putWallet(a, caip.AccountID{})
 	}
 	moved()

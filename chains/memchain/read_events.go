@@ -26,11 +26,6 @@ func (c *Chain) Read(ctx context.Context, q chains.Query) (chains.Batch, error) 
 			for _, r := range b.receipts {
 				out.Events = append(out.Events, copyEvents(r.Events)...)
 			}
-			for _, e := range k.forged {
-				if e.At.Height == h {
-					out.Events = append(out.Events, e)
-				}
-			}
 			out.Through = b.at
 		}
 		for _, tamper := range k.tampers {

@@ -68,13 +68,13 @@ func (c *Chain) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality
 			return out
 		}
 		out.Metadata = map[string][]byte{}
-		for _, key := range a.keys.until(b.last) {
-			if v := a.metadata.get(b.last, key.value); v != nil {
-				out.Metadata[key.value] = slices.Clone(v)
+		for key, value := range a.metadata {
+			if v := value.get(b.last); v != nil {
+				out.Metadata[key] = slices.Clone(v)
 			}
 		}
-		if w := a.wallet.get(b.last); !w.address.IsZero() {
-			out.Metadata[chains.AgentWalletKey] = []byte(w.address.String())
+		if w := a.wallet.get(b.last); !w.IsZero() {
+			out.Metadata[chains.AgentWalletKey] = []byte(w.String())
 		}
 		return out
 	})
@@ -83,15 +83,15 @@ func (c *Chain) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality
 // wallet judges the agent's wallet by the rules of its registry.
 func (c *core) wallet(s seq, a *agent) chains.Wallet {
 	w, written := a.wallet.at(s)
-	if w.address.IsZero() {
+	if w.IsZero() {
 		return chains.Wallet{State: chains.WalletNone}
 	}
-	out := chains.Wallet{Address: w.address, State: chains.WalletSet}
+	out := chains.Wallet{Address: w, State: chains.WalletSet}
 	if !c.updateAuthority {
 		return out
 	}
 	authority, changed := a.authority.at(s)
-	claim := chains.WalletClaim{Wallet: w.address, Holder: c.accountID(a.owner.get(s)), Authority: c.accountID(authority), Redirected: a.redirected.get(s), Confirmed: written >= changed}
+	claim := chains.WalletClaim{Wallet: w, Holder: c.accountID(a.owner.get(s)), Authority: c.accountID(authority), Redirected: a.redirected.get(s), Confirmed: written >= changed}
 	out.State = claim.State()
 	out.Why = map[chains.WalletState]string{
 		chains.WalletRedirected:     "the metadata pointer leaves the mint",
@@ -105,13 +105,12 @@ func (c *core) wallet(s seq, a *agent) chains.Wallet {
 func (c *Chain) Metadata(ctx context.Context, ref caip.AgentRef, key string, at chains.Finality) ([]byte, error) {
 	return readAgent(ctx, c.core, "Metadata", ref, at, func(b *block, a *agent) (out []byte) {
 		if key == chains.AgentWalletKey {
-			if w := a.wallet.get(b.last); !w.address.IsZero() {
-				out = []byte(w.address.String())
+			if w := a.wallet.get(b.last); !w.IsZero() {
+				out = []byte(w.String())
 			}
 			return out
 		}
-		out = slices.Clone(a.metadata.get(b.last, key))
-		return out
+		return slices.Clone(a.metadata.get(b.last, key))
 	})
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync/atomic"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -56,15 +57,11 @@ func (c Control) SetFault(fault func(Call) error) {
 // FailNext makes the next n calls of a method (any where empty) fail as a node does that is
 // overloaded, before they have an effect.
 func (c Control) FailNext(method string, n int) {
-	left := n
-	var mu = make(chan struct{}, 1)
+	var failed atomic.Int64
 	c.SetFault(func(call Call) error {
-		mu <- struct{}{}
-		defer func() { <-mu }()
-		if call.After || left == 0 || (method != "" && method != call.Method) {
+		if call.After || method != "" && method != call.Method || failed.Add(1) > int64(n) {
 			return nil
 		}
-		left--
 		return &chains.Error{Kind: chains.Transient, Chain: c.core.options.Chain, Op: call.Method, Err: errors.New("the node is overloaded"), Remedy: "try again later"}
 	})
 }

@@ -1,6 +1,7 @@
 package memchain
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -19,12 +20,12 @@ func (c *Chain) Settlement(ctx context.Context, txID string, at chains.Finality)
 		in := k.blocks[stands.height]
 		r := in.receipts[stands.index]
 		out = chains.Settlement{TxID: txID, At: in.at, Time: in.time, Success: r.Success}
-		if paid, ok := in.txs[stands.index].op.(pay); ok && r.Success {
-			from := caip.AccountID{Chain: k.options.Chain, Address: in.txs[stands.index].body.From}
-			if !paid.From.IsZero() {
-				from = paid.From
+		if tx := in.txs[stands.index]; r.Success {
+			if op, ok := tx.op.(scripted); ok && op.moved != nil {
+				paid := *op.moved
+				paid.From = cmp.Or(paid.From, k.accountID(tx.body.From))
+				out.Moved = []chains.Move{paid}
 			}
-			out.Moved = []chains.Move{{From: from, To: paid.To, Account: paid.Account, Asset: paid.Asset, Amount: paid.Amount}}
 		}
 		return out
 	})

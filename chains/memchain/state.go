@@ -21,7 +21,7 @@ type state struct {
 	attestations map[string]*feedback               // solana, by address
 	relays       map[string]*relay
 	mirrorKeys   map[string]bool // solana: not state, but what clients have configured
-	registry     cell[changeRegistry]
+	registry     cell[governed]
 }
 
 type approval struct{ owner, operator string }
@@ -45,11 +45,10 @@ type agent struct {
 	authority  cell[string] // solana; empty when renounced
 	approved   cell[string] // eip155: the token's one approved address
 	uri        cell[string]
-	wallet     cell[wallet]
+	wallet     cell[caip.AccountID]
 	redirected cell[bool]
 	pointer    cell[string] // solana: who may redirect; a bare transfer leaves it with the seller
 	metadata   table[string, []byte]
-	keys       journal[string] // in the order of first writing
 	feedback   journal[*feedback]
 	clients    journal[string]
 	last       table[string, uint64]  // index of each client's last feedback
@@ -59,12 +58,6 @@ type agent struct {
 type indexKey struct {
 	client string
 	index  uint64
-}
-
-// wallet is the agentWallet and who wrote it.
-type wallet struct {
-	address caip.AccountID
-	by      string
 }
 
 type feedback struct {

@@ -82,7 +82,7 @@ func (w *Writer) sign(op chains.Op, o chains.SignOptions) chains.Tx {
 		c.require(m.State == chains.MirrorNone, chains.Reverted, op.Verb(), "the source is %s already: %s", m.State, m.Ref)
 	}
 	c.funded(op.Verb(), account)
-	tx, e := c.seal(w.name, b, op)
+	tx, e := c.seal(b, op)
 	abort.If(c.simulate(e))
 	tx.Cost, tx.Gas = costOf(op), gasOf(op)
 	return tx
@@ -121,8 +121,8 @@ func (w *Writer) check(op chains.Op) {
 		c.unsupported(op.Verb(), "this chain has no "+string(capability))
 	}
 	switch op := op.(type) {
-	case setAuthority, redirect, link, attest:
-		if !c.updateAuthority {
+	case scripted:
+		if op.sati && !c.updateAuthority {
 			c.unsupported(op.Verb(), "only SATI has that")
 		}
 	case chains.Nothing:

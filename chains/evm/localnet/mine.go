@@ -200,14 +200,7 @@ func Clock(beside ...*Network) func() time.Time {
 func (n *Network) Reorg(depth int) ([]*types.Transaction, error) {
 	n.mining.Lock()
 	defer n.mining.Unlock()
-	if n.closed {
-		return nil, ErrClosed
-	}
-	head := n.node.head().Number.Uint64()
-	if depth < 1 || uint64(depth) > head {
-		return nil, fmt.Errorf("local network: reorg of %d blocks at block %d", depth, head)
-	}
-	return n.replace(head - uint64(depth))
+	return n.replace(n.node.head().Number.Uint64() - uint64(depth))
 }
 
 // Fork replaces all blocks after a height by empty ones, one more than there were, and returns the
@@ -217,13 +210,13 @@ func (n *Network) Reorg(depth int) ([]*types.Transaction, error) {
 func (n *Network) Fork(height uint64) ([]*types.Transaction, error) {
 	n.mining.Lock()
 	defer n.mining.Unlock()
-	if n.closed {
-		return nil, ErrClosed
-	}
 	return n.replace(height)
 }
 
 func (n *Network) replace(height uint64) ([]*types.Transaction, error) {
+	if n.closed {
+		return nil, ErrClosed
+	}
 	head := n.node.head().Number.Uint64()
 	if height >= head || height < n.ready {
 		return nil, fmt.Errorf("local network: fork at block %d: want %d, after which the contracts stay deployed, to %d", height, n.ready, head-1)

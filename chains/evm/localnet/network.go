@@ -43,12 +43,8 @@ type Network struct {
 var funds = new(big.Int).Mul(big.NewInt(10_000), big.NewInt(params.Ether))
 
 // Start runs a network until Close. All contracts are deployed and finalized when it returns.
-func Start(o Options) (*Network, error) {
-	o, err := o.withDefaults()
-	if err != nil {
-		return nil, fmt.Errorf("local network: %w", err)
-	}
-	n := &Network{}
+func Start(o Options) (n *Network, err error) {
+	o, n = o.withDefaults(), &Network{}
 	alloc := types.GenesisAlloc{deployer.Address: {Balance: funds}}
 	for i := range o.Keys {
 		key := DevKey(i)

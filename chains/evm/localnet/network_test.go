@@ -144,14 +144,3 @@ func TestSuccessor_countsItsPredecessor(t *testing.T) {
 		t.Errorf("predecessor %v, %v; want %s", out, err, n.Relay())
 	}
 }
-
-func TestStart_refusesBadOptions(t *testing.T) {
-	for name, o := range map[string]localnet.Options{
-		"slow blocks": {BlockTime: time.Second},
-		"many keys":   {Keys: 100_000},
-	} {
-		if _, err := localnet.Start(o); err == nil {
-			t.Errorf("%s: started", name)
-		}
-	}
-}

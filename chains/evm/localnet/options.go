@@ -2,8 +2,6 @@ package localnet
 
 import (
 	"cmp"
-	"errors"
-	"fmt"
 	"time"
 )
 
@@ -11,7 +9,7 @@ import (
 // ms.
 type Options struct {
 	ChainID   uint64        // default 31337
-	BlockTime time.Duration // between blocks, 1 ms to 200 ms; default 200 ms. Ignored when Manual
+	BlockTime time.Duration // between blocks; default 200 ms. Ignored when Manual
 	Manual    bool          // no ticker: blocks are made by Mine alone
 	// From is when the clock of a ticker's blocks begins, which goes a second for each BlockTime:
 	// networks of one From stay in step, however late a machine is with their blocks. Default:
@@ -25,7 +23,7 @@ type Options struct {
 	// Behind has blocks begin so long before the clock, for what takes more blocks than seconds.
 	// They are behind until CatchUp. Not together with Now.
 	Behind time.Duration
-	Keys   int // funded development keys, at most 256; default 16
+	Keys   int // funded development keys; default 16
 
 	// Further registries on the same chain, beside the official ones.
 	Strategy bool // StrategyRegistry and StrategyReputation
@@ -36,24 +34,7 @@ type Options struct {
 	Origins []string
 }
 
-const (
-	defaultChainID   = 31337
-	defaultBlockTime = 200 * time.Millisecond
-	defaultKeys      = 16
-	maxKeys          = 256
-)
-
-func (o Options) withDefaults() (Options, error) {
-	o.ChainID, o.BlockTime, o.Keys = cmp.Or(o.ChainID, defaultChainID), cmp.Or(o.BlockTime, defaultBlockTime), cmp.Or(o.Keys, defaultKeys)
-	if o.From.IsZero() {
-		o.From = time.Now()
-	}
-	var problems []error
-	if o.BlockTime < time.Millisecond || o.BlockTime > defaultBlockTime {
-		problems = append(problems, fmt.Errorf("block time %s: want 1 ms to 200 ms", o.BlockTime))
-	}
-	if o.Keys < 1 || o.Keys > maxKeys {
-		problems = append(problems, fmt.Errorf("%d keys: want 1 to %d", o.Keys, maxKeys))
-	}
-	return o, errors.Join(problems...)
+func (o Options) withDefaults() Options {
+	o.ChainID, o.BlockTime, o.Keys, o.From = cmp.Or(o.ChainID, 31337), cmp.Or(o.BlockTime, 200*time.Millisecond), cmp.Or(o.Keys, 16), cmp.Or(o.From, time.Now())
+	return o
 }

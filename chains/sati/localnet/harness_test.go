@@ -137,7 +137,7 @@ func (h *harness) wait(sig solana.Signature) (*rpc.GetTransactionResult, error) 
 	defer cancel()
 	zero := uint64(0)
 	for ctx.Err() == nil {
-		changed := h.net.bank.Changed()
+		changed := h.net.Changed()
 		res, err := h.rpc.GetTransaction(ctx, sig, &rpc.GetTransactionOpts{
 			Encoding: solana.EncodingBase64, Commitment: rpc.CommitmentConfirmed, MaxSupportedTransactionVersion: &zero,
 		})

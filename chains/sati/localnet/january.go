@@ -20,7 +20,7 @@ func (n *Network) SubmitJanuary(tx *solana.Transaction) error {
 	if err != nil {
 		return fmt.Errorf("read the transaction: %w", err)
 	}
-	return n.bank.SubmitJanuary(read)
+	return n.Bank.SubmitJanuary(read)
 }
 
 // CreateV1 builds create_compressed_attestation as clients sent it before 20 February 2026: without

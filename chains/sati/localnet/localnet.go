@@ -13,6 +13,7 @@
 package localnet
 
 import (
+	"cmp"
 	"context"
 	"crypto/ed25519"
 	"crypto/rand"
@@ -45,26 +46,34 @@ type Options struct {
 	// Seed makes the genesis hash and the network's own keys the same every time; empty makes them
 	// random.
 	Seed string
-	// SlotTime is the time between blocks, at most 200 ms; 0 means DefaultSlotTime. With Manual,
-	// blocks are made by Advance only.
+	// SlotTime is the time between blocks; 0 means DefaultSlotTime. With Manual, blocks are made by
+	// Advance only.
 	SlotTime time.Duration
 	Manual   bool
 	// ConfirmedLag and FinalizedLag say how many blocks behind the head these commitments are; 0
-	// means the default, negative none.
+	// means the default, negative none. Finalized is never newer.
 	ConfirmedLag, FinalizedLag int
 	// Now is the clock; nil means time.Now.
 	Now func() time.Time
 }
 
-// Network is a running network. Its methods are safe for concurrent use.
+// nodeFaults and indexFaults are what the node and the index can be made to do wrong.
+type (
+	nodeFaults  = rpc.Faults
+	indexFaults = photon.Faults
+)
+
+// Network is a running network. Its methods are safe for concurrent use. The embedded ones are what
+// no client can ask of a network.
 type Network struct {
-	bank       *bank.Bank
+	*bank.Bank
+	*nodeFaults
+	*indexFaults
 	rpc        *rpc.Server
 	photon     *photon.Server
 	http       *http.Server
 	address    string
 	deployment wire.Deployment
-	authority  solana.PrivateKey
 	manual     bool
 
 	stop   context.CancelFunc
@@ -75,9 +84,7 @@ type Network struct {
 
 // Start starts a network. Close it to free its port and goroutines.
 func Start(o Options) (*Network, error) {
-	if err := o.complete(); err != nil {
-		return nil, err
-	}
+	o.complete()
 	hash := solana.Hash(sha256.Sum256([]byte("bridge8004 localnet genesis " + o.Seed)))
 	authority, faucet, table := o.key("authority"), o.key("faucet"), o.key("lookup table")
 	// The schemas' addresses follow from the credential's authority, whose mainnet key nobody needs
@@ -94,9 +101,10 @@ func Start(o Options) (*Network, error) {
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	n := &Network{
-		bank: b, rpc: rpc.New(b, faucet), photon: photon.New(b), address: listener.Addr().String(),
-		deployment: deployment, authority: authority, manual: o.Manual, stop: stop,
+		Bank: b, rpc: rpc.New(b, faucet), photon: photon.New(b), address: listener.Addr().String(),
+		deployment: deployment, manual: o.Manual, stop: stop,
 	}
+	n.nodeFaults, n.indexFaults = &n.rpc.Faults, &n.photon.Faults
 	mux := http.NewServeMux()
 	mux.Handle("/photon", n.photon)
 	mux.Handle("/", n.rpc)
@@ -116,30 +124,13 @@ func Start(o Options) (*Network, error) {
 	return n, nil
 }
 
-func (o *Options) complete() error {
-	if o.Seed == "" {
-		o.Seed = rand.Text()
-	}
-	if o.SlotTime == 0 {
-		o.SlotTime = DefaultSlotTime
-	}
-	if o.SlotTime < time.Millisecond || o.SlotTime > 200*time.Millisecond {
-		return fmt.Errorf("slot time %s: want 1ms to 200ms", o.SlotTime)
-	}
-	if o.ConfirmedLag == 0 {
-		o.ConfirmedLag = DefaultConfirmedLag
-	}
-	if o.FinalizedLag == 0 {
-		o.FinalizedLag = DefaultFinalizedLag
-	}
-	o.ConfirmedLag, o.FinalizedLag = max(o.ConfirmedLag, 0), max(o.FinalizedLag, 0)
-	if o.ConfirmedLag > o.FinalizedLag {
-		return fmt.Errorf("confirmed lags by %d blocks, finalized by %d: finalized cannot be newer", o.ConfirmedLag, o.FinalizedLag)
-	}
+func (o *Options) complete() {
+	o.Seed, o.SlotTime = cmp.Or(o.Seed, rand.Text()), cmp.Or(o.SlotTime, DefaultSlotTime)
+	o.ConfirmedLag = max(cmp.Or(o.ConfirmedLag, DefaultConfirmedLag), 0)
+	o.FinalizedLag = max(cmp.Or(o.FinalizedLag, DefaultFinalizedLag), o.ConfirmedLag)
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	return nil
 }
 
 // key derives one of the network's own keys.
@@ -158,7 +149,7 @@ func (n *Network) produce(ctx context.Context, every time.Duration) {
 		case <-ctx.Done():
 			return
 		case <-t.C:
-			n.bank.Advance()
+			n.Bank.Advance()
 		}
 	}
 }

@@ -3,7 +3,6 @@ package localnet
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"github.com/gagliardetto/solana-go"
 
@@ -20,17 +19,11 @@ func (n *Network) WSURL() string { return "ws://" + n.address }
 // PhotonURL is where Photon is answered.
 func (n *Network) PhotonURL() string { return "http://" + n.address + "/photon" }
 
-// GenesisHash identifies the network.
-func (n *Network) GenesisHash() solana.Hash { return n.bank.GenesisHash() }
-
 // ChainID is the CAIP-2 id: "solana:" and the first 32 characters of the genesis hash.
 func (n *Network) ChainID() string { return "solana:" + n.deployment.Reference }
 
 // Deployment is SATI on this network.
 func (n *Network) Deployment() wire.Deployment { return n.deployment }
-
-// Authority is the key of SATI's registry authority here.
-func (n *Network) Authority() solana.PrivateKey { return n.authority }
 
 // Fund sends lamports to a key and returns when every commitment shows them. With Options.Manual it
 // makes the blocks it needs.
@@ -48,12 +41,13 @@ func (n *Network) Fund(ctx context.Context, to solana.PublicKey, lamports uint64
 // Advance makes n blocks at once.
 func (n *Network) Advance(blocks int) {
 	for range blocks {
-		n.bank.Advance()
+		n.Bank.Advance()
 	}
 }
 
-// AdvanceTime moves the clock of later blocks forward.
-func (n *Network) AdvanceTime(d time.Duration) { n.bank.ShiftTime(d) }
+// ExpireBlockhashes makes so many blocks that every blockhash handed out so far is too old: what
+// was signed with one can no longer land.
+func (n *Network) ExpireBlockhashes() { n.Advance(bank.MaxAge + 1) }
 
 // Slot returns the slot of the newest block.
-func (n *Network) Slot() uint64 { return n.bank.Head(bank.Processed).Slot }
+func (n *Network) Slot() uint64 { return n.Bank.Head(bank.Processed).Slot }

@@ -51,14 +51,14 @@ func TestManyClients(t *testing.T) {
 						if _, err := c.SendTransactionWithOpts(t.Context(), tx, rpc.TransactionOpts{SkipPreflight: true}); err != nil {
 							return err
 						}
-						st := h.net.bank.Status(tx.Signatures[0])
+						st := h.net.Status(tx.Signatures[0])
 						if st != nil && st.Commitment == 2 {
 							if st.Result.Err != nil {
 								return st.Result.Err
 							}
 							break
 						}
-						<-h.net.bank.Changed()
+						<-h.net.Changed()
 					}
 					if _, err := c.GetProgramAccounts(t.Context(), wire.ProgramID); err != nil {
 						return err
@@ -70,7 +70,7 @@ func TestManyClients(t *testing.T) {
 	}
 	wg.Go(func() {
 		for range 10 {
-			<-h.net.bank.Changed()
+			<-h.net.Changed()
 			if err := h.net.Fork(1); err != nil {
 				failures <- err
 				return

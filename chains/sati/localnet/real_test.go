@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/base64"
 	"encoding/binary"
+	"encoding/hex"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -65,6 +66,14 @@ type realCall struct {
 	Accounts []string
 }
 
+type hexBytes []byte
+
+// UnmarshalText reads hex.
+func (h *hexBytes) UnmarshalText(text []byte) (err error) {
+	*h, err = hex.DecodeString(string(text))
+	return err
+}
+
 // realCasesVariable names a folder with more files of cases.
 const realCasesVariable = "BRIDGE8004_SATI_CASES"
 
@@ -113,7 +122,7 @@ func (c realCase) replay(t *testing.T, runtime *svm.Runtime) (diff []string) {
 	read := func(k solana.PublicKey) *svm.Account { return accounts[k] }
 	// Some transactions are longer than what can be sent.
 	tx := &svm.Transaction{Signatures: make([]solana.Signature, c.Transaction[0]), Body: must(solana.TransactionFromBytes(c.Transaction)).Message}
-	loaded, terr := tx.Resolve(read, c.Clock.Slot)
+	loaded, terr := tx.Resolve(read)
 	if terr != nil {
 		t.Fatal(terr)
 	}

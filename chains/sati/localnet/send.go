@@ -23,11 +23,11 @@ func (n *Network) Send(ctx context.Context, keys []solana.PrivateKey, instructio
 	if len(keys) == 0 {
 		return solana.Signature{}, errors.New("send: no key pays")
 	}
-	read, err := svm.Sign(keys, n.bank.Head(bank.Confirmed).Hash, n.tables(), instructions...)
+	read, err := svm.Sign(keys, n.Bank.Head(bank.Confirmed).Hash, n.tables(), instructions...)
 	if err != nil {
 		return solana.Signature{}, fmt.Errorf("send: %w", err)
 	}
-	if err := n.bank.Submit(read); err != nil {
+	if err := n.Bank.Submit(read); err != nil {
 		return solana.Signature{}, fmt.Errorf("send: %w", err)
 	}
 	if err := n.await(ctx, read.ID()); err != nil {
@@ -46,8 +46,8 @@ func (n *Network) await(ctx context.Context, id solana.Signature) error {
 	ctx, cancel := context.WithTimeout(ctx, sendTimeout)
 	defer cancel()
 	for {
-		changed := n.bank.Changed()
-		if st := n.bank.Status(id); st != nil {
+		changed := n.Bank.Changed()
+		if st := n.Bank.Status(id); st != nil {
 			if st.Result.Err != nil {
 				return st.Result.Err
 			}
@@ -57,7 +57,7 @@ func (n *Network) await(ctx context.Context, id solana.Signature) error {
 		}
 		if n.manual {
 			// One block takes it in, a few more settle it.
-			if n.bank.Advance(); n.bank.Status(id) == nil {
+			if n.Bank.Advance(); n.Bank.Status(id) == nil {
 				return errors.New("the transaction was lost")
 			}
 			continue
@@ -79,12 +79,9 @@ func (n *Network) Submit(transactions ...[]byte) error {
 		if err != nil {
 			return fmt.Errorf("read transaction %d: %w", i, err)
 		}
-		if err := n.bank.Submit(tx); err != nil {
+		if err := n.Bank.Submit(tx); err != nil {
 			return fmt.Errorf("queue transaction %d: %w", i, err)
 		}
 	}
 	return nil
 }
-
-// Keep sets how many transactions are remembered, instead of bank.DefaultKeptTransactions.
-func (n *Network) Keep(transactions int) { n.bank.Keep(transactions) }

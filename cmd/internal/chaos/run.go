@@ -31,7 +31,6 @@ type Options struct {
 	Source string // root of the checkout, for the ABIs
 	Dir    string // where files go; empty when it begins
 	Out    io.Writer
-	Kinds  []faults.Kind // nil: all
 
 	Feedbacks, Revocations, Responses int
 	Kills, Wipes                      int // SIGKILLs of a relayer that was ready; wipes of its memory
@@ -330,7 +329,7 @@ func (r *run) quiet(ctx context.Context, list []*process.Process, enough func() 
 // enough reports whether every kind of fault has happened often enough.
 func (r *run) enough() bool {
 	counts := faults.Sum(r.w.proxies...)
-	for _, kind := range r.kinds() {
+	for _, kind := range faults.Kinds {
 		if counts.Of(kind) < r.o.Each {
 			return false
 		}
@@ -338,19 +337,12 @@ func (r *run) enough() bool {
 	return true
 }
 
-func (r *run) kinds() []faults.Kind {
-	if r.o.Kinds != nil {
-		return r.o.Kinds
-	}
-	return faults.Kinds
-}
-
 // judge says what is not as it should be.
 func (r *run) judge() (err error) {
 	if c := r.report.Count; !c.OK() {
 		err = fmt.Errorf("%d lost, %d doubled, %d wrong", len(c.Lost), len(c.Doubled), len(c.Wrong))
 	}
-	for _, kind := range r.kinds() {
+	for _, kind := range faults.Kinds {
 		if n := r.report.Faults.Of(kind); n < r.o.Each {
 			err = errors.Join(err, fmt.Errorf("fault %s happened %d times, want %d", kind, n, r.o.Each))
 		}

@@ -80,7 +80,7 @@ func (w *world) way(name, upstream string) way {
 		return found
 	}
 	start := func(i int) *faults.Proxy {
-		p := abort.Must(faults.Start(faults.Options{Seed: w.o.Seed, Name: fmt.Sprintf("%s-%d", name, i), Upstream: upstream, Kinds: w.o.Kinds, Slow: slow}))
+		p := abort.Must(faults.Start(faults.Options{Seed: w.o.Seed, Name: fmt.Sprintf("%s-%d", name, i), Upstream: upstream, Slow: slow}))
 		w.proxies = append(w.proxies, p)
 		return p
 	}

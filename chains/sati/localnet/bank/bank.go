@@ -8,7 +8,6 @@
 package bank
 
 import (
-	"errors"
 	"sync"
 	"time"
 
@@ -29,9 +28,6 @@ const (
 	DefaultKeptBlocks       = 300_000
 	DefaultKeptTransactions = 100_000
 )
-
-// ErrQueueFull is returned by Submit when too many transactions wait for a block.
-var ErrQueueFull = errors.New("too many pending transactions")
 
 // Commitment is how settled a block is.
 type Commitment int

@@ -6,7 +6,8 @@ import (
 )
 
 // Fork takes back the newest n blocks with all their transactions, as when the cluster settles on
-// another fork. The slots count as skipped afterwards. Finalized blocks cannot be taken back.
+// another fork. The slots count as skipped afterwards. It fails where that would undo a finalized
+// block.
 func (b *Bank) Fork(n int) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -52,9 +53,9 @@ func (b *Bank) Fork(n int) error {
 	return nil
 }
 
-// Stall makes the bank show readers nothing newer than what it shows now, while blocks go on being
-// made: a node that has lost touch. Ending it shows everything at once.
-func (b *Bank) Stall(on bool) {
+// StallNode makes the bank show readers nothing newer than what it shows now, while blocks go on
+// being made and what the node is sent is taken in: a stale slot. Ending it shows everything at once.
+func (b *Bank) StallNode(on bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.stalled = nil
@@ -64,16 +65,17 @@ func (b *Bank) Stall(on bool) {
 	b.notify()
 }
 
-// SetLogLimit cuts the logs of later transactions at n bytes; 0 restores the usual limit.
-func (b *Bank) SetLogLimit(n int) {
+// TruncateLogs cuts the logs of later transactions at n bytes, with the line "Log truncated"; 0
+// restores the usual limit.
+func (b *Bank) TruncateLogs(n int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.logLimit = n
 }
 
-// Hold keeps what is submitted from now on out of every block; Hold(false) queues all of it, in
-// order.
-func (b *Bank) Hold(on bool) {
+// HoldTransactions keeps what is submitted from now on out of every block. HoldTransactions(false)
+// queues all of it, in order: it lands then, or is too old by then.
+func (b *Bank) HoldTransactions(on bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.hold = on
@@ -82,15 +84,15 @@ func (b *Bank) Hold(on bool) {
 	}
 }
 
-// DropNext loses the next n submitted transactions.
-func (b *Bank) DropNext(n int) {
+// DropTransactions accepts the next n transactions and loses them, as a leader under load does.
+func (b *Bank) DropTransactions(n int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.drop = n
 }
 
-// ShiftTime moves the clock of later blocks forward.
-func (b *Bank) ShiftTime(d time.Duration) {
+// AdvanceTime moves the clock of later blocks forward.
+func (b *Bank) AdvanceTime(d time.Duration) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.shift += d

@@ -128,7 +128,7 @@ func (b *Bank) FirstListed() uint64 {
 	return b.first
 }
 
-// Keep sets how many transactions are kept; see Config.KeptTransactions.
+// Keep sets how many transactions are remembered, instead of DefaultKeptTransactions.
 func (b *Bank) Keep(transactions int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

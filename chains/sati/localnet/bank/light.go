@@ -77,15 +77,9 @@ func (b *Bank) Light() Light { return Light{b} }
 // their hashes, those after a hash when one is given, until f returns false. f must not call the
 // bank.
 func (l Light) Each(owner solana.PublicKey, slot uint64, after []byte, f func(*Compressed) bool) {
-	l.b.mu.RLock()
-	for len(l.b.light.sorted) != len(l.b.light.list) {
-		l.b.mu.RUnlock()
-		l.b.mu.Lock()
-		l.b.light.sort()
-		l.b.mu.Unlock()
-		l.b.mu.RLock()
-	}
-	defer l.b.mu.RUnlock()
+	l.b.mu.Lock()
+	defer l.b.mu.Unlock()
+	l.b.light.sort()
 	sorted := l.b.light.sorted
 	from := sort.Search(len(sorted), func(i int) bool { return after == nil || bytes.Compare(sorted[i].Hash[:], after) > 0 })
 	for _, c := range sorted[from:] {
@@ -103,13 +97,4 @@ func (l Light) ByAddress(address [32]byte, slot uint64) *Compressed {
 		return c
 	}
 	return nil
-}
-
-// AddressTaken tells whether a compressed account was created at address, in a state tree, up to
-// slot.
-func (l Light) AddressTaken(address [32]byte, tree solana.PublicKey, slot uint64) bool {
-	l.b.mu.RLock()
-	defer l.b.mu.RUnlock()
-	c := l.b.light.byAddress[address]
-	return c != nil && c.Tree == tree && c.Slot <= slot
 }

@@ -3,6 +3,7 @@ package bank
 import (
 	"crypto/sha256"
 	"encoding/binary"
+	"errors"
 
 	"github.com/gagliardetto/solana-go"
 
@@ -28,7 +29,7 @@ func (b *Bank) submit(q queued) error {
 		return nil
 	}
 	if len(b.pending)+len(b.held) >= maxPending {
-		return ErrQueueFull
+		return errors.New("too many pending transactions")
 	}
 	if b.hold {
 		b.held = append(b.held, q)
@@ -88,7 +89,7 @@ func (b *Bank) process(q queued, blk *Block, env svm.Environment) {
 	if tx.Sanitize() != nil || !tx.Verify() {
 		return
 	}
-	loaded, terr := tx.Resolve(env.Account, blk.Slot)
+	loaded, terr := tx.Resolve(env.Account)
 	if terr != nil || b.judge(tx, blk.Height, blk.Slot) != nil {
 		return
 	}

@@ -46,7 +46,7 @@ func (b *Bank) Simulate(tx *svm.Transaction, c Commitment) *svm.Result {
 	defer b.mu.RUnlock()
 	blk := b.at(c)
 	env := b.environment(blk)
-	loaded, terr := tx.Resolve(env.Account, blk.Slot)
+	loaded, terr := tx.Resolve(env.Account)
 	if terr == nil {
 		terr = b.judge(tx, blk.Height, blk.Slot)
 	}
@@ -61,5 +61,5 @@ func (b *Bank) Resolve(tx *svm.Transaction, c Commitment) (*svm.Loaded, *svm.Tra
 	b.mu.RLock()
 	defer b.mu.RUnlock()
 	slot := b.at(c).Slot
-	return tx.Resolve(func(k solana.PublicKey) *svm.Account { return b.account(k, slot) }, slot)
+	return tx.Resolve(func(k solana.PublicKey) *svm.Account { return b.account(k, slot) })
 }

@@ -58,7 +58,7 @@ type Server struct {
 	MaxBody int64
 	Call    Call
 	// Refuse is how many of the next requests are answered with status 429.
-	Refuse atomic.Int64
+	Refuse *atomic.Int64
 }
 
 // Spend takes one off a counter of faults, false when none is left.
@@ -71,7 +71,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "Used HTTP Method is not allowed. POST is required", http.StatusMethodNotAllowed)
 		return
 	}
-	if Spend(&s.Refuse) {
+	if Spend(s.Refuse) {
 		w.Header().Set("Retry-After", "1")
 		http.Error(w, `{"jsonrpc":"2.0","error":{"code":429,"message":"Too many requests for a specific RPC call"},"id":null}`, http.StatusTooManyRequests)
 		return

@@ -113,7 +113,7 @@ func named() []testCase {
 	add("instructions nobody knows", "wallets",
 		by("alice", ix("system", "alice:sw", uint32(99))), by("alice", ix("system", "alice:sw", 1)), by("alice", ix("token22", "alice:sw")),
 		by("alice", ix("token22", "alice:sw", 200, uint64(1))), by("alice", ix("token22", "alice:sw", 3)))
-	add("Ed25519 signatures", "wallets", precompiled("ed25519", ed25519Data)...)
+	add("Ed25519 signatures", "wallets", precompiled()...)
 	add("compute budgets", "wallets",
 		by("alice", ix("budget", "", 2, uint32(200_000)), ix("budget", "", 3, uint64(1000)), pay("alice", "bob", 1)),
 		by("alice", ix("budget", "", 2, uint32(200_000)), ix("budget", "", 2, uint32(100_000)), pay("alice", "bob", 1)),

@@ -81,7 +81,7 @@ func (o *ours) execute(s state, tx transaction) outcome {
 	read := func(k solana.PublicKey) *svm.Account { return s[k] }
 	res := &svm.Result{Err: decoded.Sanitize()}
 	if res.Err == nil {
-		loaded, terr := decoded.Resolve(read, slot)
+		loaded, terr := decoded.Resolve(read)
 		if res.Err = terr; terr == nil {
 			res = o.runtime.Execute(svm.Environment{Account: read, Compressed: noTrees{}, Clock: svm.Clock{Slot: slot}}, loaded)
 		}

@@ -15,13 +15,6 @@ import (
 
 const maxMultiple = 1000
 
-// result wraps a value with the slot the index had reached.
-func result[T any](slot uint64, value T) photon.Result[T] {
-	var r photon.Result[T]
-	r.Context.Slot, r.Value = slot, value
-	return r
-}
-
 // render prints an account.
 func render(c *bank.Compressed) *photon.Account {
 	address := solana.PublicKey(c.Address)
@@ -107,10 +100,9 @@ func (s *Server) show(c *bank.Compressed) *photon.Account {
 	return a
 }
 
-func (s *Server) byOwner(raw json.RawMessage) any {
+func (s *Server) byOwner(slot uint64, raw json.RawMessage) any {
 	var p ownerParams
 	p.read(raw)
-	slot := s.slot()
 	page := photon.Page[*photon.Account]{Items: []*photon.Account{}}
 	s.bank.Light().Each(p.Owner, slot, p.after, func(c *bank.Compressed) bool {
 		if !p.matches(c.Data) {
@@ -128,7 +120,7 @@ func (s *Server) byOwner(raw json.RawMessage) any {
 		page.Cursor = photon.NullString(solana.PublicKey(c.Hash).String())
 		return false
 	})
-	return result(s.shownSlot(slot), page)
+	return page
 }
 
 // find returns an account, nil when there is none.
@@ -139,32 +131,29 @@ func (s *Server) find(address solana.PublicKey, slot uint64) *photon.Account {
 	return nil
 }
 
-func (s *Server) account(raw json.RawMessage) any {
+func (s *Server) account(slot uint64, raw json.RawMessage) any {
 	var p photon.AccountParams
 	decode(raw, &p)
-	slot := s.slot()
-	return result(s.shownSlot(slot), s.find(p.Address, slot))
+	return s.find(p.Address, slot)
 }
 
 // multiple answers with one item for each account that was asked for, null where there is none.
-func (s *Server) multiple(raw json.RawMessage) any {
+func (s *Server) multiple(slot uint64, raw json.RawMessage) any {
 	var p photon.MultipleAccountsParams
 	decode(raw, &p)
 	jsonrpc.Require(len(p.Addresses) <= maxMultiple, "Too many accounts requested; max 1000")
-	slot := s.slot()
 	list := struct {
 		Items []*photon.Account `json:"items"`
 	}{[]*photon.Account{}}
 	for _, a := range p.Addresses {
 		list.Items = append(list.Items, s.find(a, slot))
 	}
-	return result(s.shownSlot(slot), list)
+	return list
 }
 
-func (s *Server) signatures(raw json.RawMessage) any {
+func (s *Server) signatures(slot uint64, raw json.RawMessage) any {
 	var p photon.AccountParams
 	decode(raw, &p)
-	slot := s.slot()
 	page := photon.Page[photon.Signature]{Items: []photon.Signature{}}
 	// An account has the one transaction that made it.
 	if c := s.bank.Light().ByAddress(p.Address, slot); c != nil {
@@ -174,5 +163,5 @@ func (s *Server) signatures(raw json.RawMessage) any {
 		}
 		page.Items = append(page.Items, photon.Signature{Signature: c.Signature, Slot: photon.FlexUint64(c.Slot), BlockTime: photon.FlexUint64(time)})
 	}
-	return result(s.shownSlot(slot), page)
+	return page
 }

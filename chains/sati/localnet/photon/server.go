@@ -9,6 +9,7 @@ package photon
 import (
 	"bytes"
 	"encoding/json"
+	"net/http"
 	"sync/atomic"
 
 	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
@@ -21,8 +22,14 @@ const maxBody = 1 << 20
 
 // Server serves one bank. It is safe for concurrent use.
 type Server struct {
-	jsonrpc.Server
-	bank   *bank.Bank
+	Faults
+	http jsonrpc.Server
+	bank *bank.Bank
+}
+
+// Faults are what the index can be made to do wrong.
+type Faults struct {
+	refuse atomic.Int64
 	lag    atomic.Int64
 	shift  atomic.Int64
 	tamper atomic.Pointer[func(*photon.Account) bool]
@@ -31,31 +38,43 @@ type Server struct {
 // New returns a server that follows confirmed blocks at once.
 func New(b *bank.Bank) *Server {
 	s := &Server{bank: b}
-	s.MaxBody = maxBody
-	s.Call = func(method string, params json.RawMessage) any {
+	s.http = jsonrpc.Server{MaxBody: maxBody, Refuse: &s.refuse, Call: func(method string, params json.RawMessage) any {
+		slot := s.slot()
+		if method == photon.GetSlot {
+			return s.shownSlot(slot)
+		}
 		run, ok := methods[method]
 		abort.Unless(ok, jsonrpc.ErrMethod)
-		return run(s, params)
-	}
+		var r photon.Result[any]
+		r.Value, r.Context.Slot = run(s, slot, params), s.shownSlot(slot)
+		return r
+	}}
 	return s
 }
 
-// SetLag makes the index trail the confirmed head by n blocks.
-func (s *Server) SetLag(n int) { s.lag.Store(int64(n)) }
+// ServeHTTP implements http.Handler.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.http.ServeHTTP(w, r) }
 
-// ShiftSlot makes the index claim a slot n later (or, negative, earlier) than the one its answers
-// are of.
-func (s *Server) ShiftSlot(n int) { s.shift.Store(int64(n)) }
+// SetPhotonLag makes the index trail the confirmed head by n blocks: a slow index, which says so by
+// its slot.
+func (f *Faults) SetPhotonLag(n int) { f.lag.Store(int64(n)) }
 
-// Tamper lets f change what the methods show of an account, or leave it out by returning false;
-// nil ends that. f must be safe for concurrent use.
-func (s *Server) Tamper(f func(*photon.Account) bool) {
-	if f == nil {
-		s.tamper.Store(nil)
+// ShiftPhotonSlot makes the index claim a slot n later (or, negative, earlier) than the one its
+// answers are of: an index that lies about how far it has come.
+func (f *Faults) ShiftPhotonSlot(n int) { f.shift.Store(int64(n)) }
+
+// TamperPhoton lets change say otherwise what the index shows of an account, or hide it by returning
+// false: an index that lies about accounts. nil ends it. change must be safe for concurrent use.
+func (f *Faults) TamperPhoton(change func(*photon.Account) bool) {
+	if change == nil {
+		f.tamper.Store(nil)
 		return
 	}
-	s.tamper.Store(&f)
+	f.tamper.Store(&change)
 }
+
+// RefusePhoton answers the next count requests with status 429.
+func (f *Faults) RefusePhoton(count int) { f.refuse.Store(int64(count)) }
 
 // slot is how far the index has come.
 func (s *Server) slot() uint64 {
@@ -82,12 +101,11 @@ func decode(raw json.RawMessage, v any) {
 	}
 }
 
-// methods are those of Photon that SATI's clients use.
-var methods = map[string]func(*Server, json.RawMessage) any{
+// methods are those of Photon that SATI's clients use, as of a slot, but for that of the slot itself.
+var methods = map[string]func(s *Server, slot uint64, params json.RawMessage) any{
 	photon.GetAccountsByOwner:      (*Server).byOwner,
 	photon.GetAccount:              (*Server).account,
 	photon.GetMultipleAccounts:     (*Server).multiple,
 	photon.GetValidityProof:        (*Server).validityProof,
 	photon.GetSignaturesForAddress: (*Server).signatures,
-	photon.GetSlot:                 func(s *Server, _ json.RawMessage) any { return s.shownSlot(s.slot()) },
 }

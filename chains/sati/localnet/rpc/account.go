@@ -21,11 +21,7 @@ const (
 // accountConfig is the configuration of methods that return accounts.
 type accountConfig struct {
 	contextConfig
-	Encoding  string `json:"encoding"`
-	DataSlice *struct {
-		Offset uint64 `json:"offset"`
-		Length uint64 `json:"length"`
-	} `json:"dataSlice"`
+	Encoding string `json:"encoding"`
 }
 
 // account is an account as nodes print it.
@@ -44,13 +40,8 @@ func (c accountConfig) render(a *svm.Account) any {
 	if a == nil {
 		return nil
 	}
-	data := a.Data
-	if s := c.DataSlice; s != nil {
-		from := min(s.Offset, uint64(len(data)))
-		data = data[from : from+min(s.Length, uint64(len(data))-from)]
-	}
 	return account{
-		Data: []string{base64.StdEncoding.EncodeToString(data), "base64"}, Executable: a.Executable, Lamports: a.Lamports,
+		Data: []string{base64.StdEncoding.EncodeToString(a.Data), "base64"}, Executable: a.Executable, Lamports: a.Lamports,
 		Owner: a.Owner.String(), RentEpoch: svm.RentEpochExempt, Space: len(a.Data),
 	}
 }
@@ -90,8 +81,7 @@ func (s *Server) getMultipleAccounts(p params) any {
 
 // filter is one condition of getProgramAccounts.
 type filter struct {
-	DataSize *uint64 `json:"dataSize"`
-	Memcmp   *struct {
+	Memcmp *struct {
 		Offset   uint64 `json:"offset"`
 		Bytes    string `json:"bytes"`
 		Encoding string `json:"encoding"`
@@ -101,10 +91,7 @@ type filter struct {
 }
 
 func (f *filter) prepare() {
-	jsonrpc.Require((f.DataSize == nil) != (f.Memcmp == nil), "Invalid params: a filter is either dataSize or memcmp")
-	if f.Memcmp == nil {
-		return
-	}
+	jsonrpc.Require(f.Memcmp != nil, "Invalid params: this network knows no filter but memcmp")
 	jsonrpc.Require(f.Memcmp.Encoding == "" || f.Memcmp.Encoding == "base58", "Invalid param: this network reads memcmp bytes in base58, and not `%s`", f.Memcmp.Encoding)
 	jsonrpc.Require(len(f.Memcmp.Bytes) <= 175, "Invalid param: encoded memcmp bytes too large")
 	var err error
@@ -114,11 +101,7 @@ func (f *filter) prepare() {
 }
 
 func (f *filter) matches(data []byte) bool {
-	n := uint64(len(data))
-	if f.DataSize != nil {
-		return n == *f.DataSize
-	}
-	return f.Memcmp.Offset <= n && bytes.HasPrefix(data[f.Memcmp.Offset:], f.bytes)
+	return f.Memcmp.Offset <= uint64(len(data)) && bytes.HasPrefix(data[f.Memcmp.Offset:], f.bytes)
 }
 
 // keyed is an account with its address.

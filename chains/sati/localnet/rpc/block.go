@@ -37,15 +37,9 @@ func (s *Server) getBlockTime(p params) any {
 }
 
 func (s *Server) getBlocks(p params) any {
-	var from uint64
-	p.read(1, &from)
-	to := from + maxBlocks
+	var from, to uint64
 	var c contextConfig
-	targets := []any{&from, &to, &c}
-	if len(p) > 1 && p[1][0] == '{' { // the end may be left out
-		targets = []any{&from, &c}
-	}
-	p.read(1, targets...)
+	p.read(2, &from, &to, &c)
 	at := c.settled()
 	switch {
 	case to < from:
@@ -61,17 +55,13 @@ func (s *Server) getBlock(p params) any {
 	c := struct {
 		contextConfig
 		Details string `json:"transactionDetails"`
-		Rewards bool   `json:"rewards"`
-	}{Details: "full", Rewards: true}
+	}{Details: "full"}
 	p.read(1, &slot, &c)
 	at := c.settled()
 	b := s.block(slot, at)
 	out := map[string]any{
 		"blockhash": b.Hash.String(), "previousBlockhash": b.Previous.String(), "parentSlot": b.Parent,
 		"blockHeight": b.Height, "blockTime": b.Time,
-	}
-	if c.Rewards {
-		out["rewards"] = []any{}
 	}
 	switch c.Details {
 	case "none":

@@ -38,7 +38,7 @@ type Server struct {
 	bank   *bank.Bank
 	faucet solana.PrivateKey
 	http   jsonrpc.Server
-	faults Faults
+	Faults
 	// serial makes airdrops that would otherwise be the same transaction differ.
 	serial atomic.Uint32
 
@@ -52,13 +52,10 @@ type Server struct {
 // New returns a server; faucet pays for airdrops.
 func New(b *bank.Bank, faucet solana.PrivateKey) *Server {
 	s := &Server{bank: b, faucet: faucet}
-	s.http.MaxBody, s.http.Call = maxBody, s.call
+	s.http = jsonrpc.Server{MaxBody: maxBody, Refuse: &s.refuse, Call: s.call}
 	s.ctx, s.cancel = context.WithCancel(context.Background())
 	return s
 }
-
-// Faults are what the node is made to do wrong.
-func (s *Server) Faults() *Faults { return &s.faults }
 
 // Close ends all subscriptions and waits for their goroutines.
 func (s *Server) Close() {
@@ -67,9 +64,6 @@ func (s *Server) Close() {
 	s.mu.Unlock()
 	s.wg.Wait()
 }
-
-// RefuseNext answers the next n HTTP requests with status 429.
-func (s *Server) RefuseNext(n int) { s.http.Refuse.Store(int64(n)) }
 
 // ServeHTTP implements http.Handler: POST carries JSON-RPC, a WebSocket upgrade opens
 // subscriptions.

@@ -2,11 +2,7 @@ package rpc
 
 import (
 	"cmp"
-	"encoding/json"
-	"math/big"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/gagliardetto/solana-go"
 
@@ -19,23 +15,10 @@ import (
 // maxLargest is how many holders getTokenLargestAccounts names.
 const maxLargest = 20
 
-// amount is a token amount as nodes print it. UIAmount is the exact decimal, not a rounded float.
+// amount is a token amount in base units, without the decimal number that nodes print beside it.
 type amount struct {
-	Amount   string      `json:"amount"`
-	Decimals uint8       `json:"decimals"`
-	UIAmount json.Number `json:"uiAmount"`
-	UIString string      `json:"uiAmountString"`
-}
-
-func amountOf(n uint64, decimals uint8) amount {
-	scale := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(decimals)), nil)
-	text := new(big.Rat).SetFrac(new(big.Int).SetUint64(n), scale).FloatString(max(1, int(decimals)))
-	text = strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
-	number := text
-	if !strings.Contains(number, ".") {
-		number += ".0"
-	}
-	return amount{strconv.FormatUint(n, 10), decimals, json.Number(number), text}
+	Amount   uint64 `json:"amount,string"`
+	Decimals uint8  `json:"decimals"`
 }
 
 // mintOf reads a mint of Token-2022.
@@ -64,7 +47,6 @@ func (s *Server) getTokenLargestAccounts(p params) any {
 	type holder struct {
 		Address string `json:"address"`
 		amount
-		raw uint64
 	}
 	return s.readValue(c, func(v bank.View) any {
 		m, ok := mintOf(v.Account(mint))
@@ -72,34 +54,25 @@ func (s *Server) getTokenLargestAccounts(p params) any {
 		list := []holder{}
 		v.Each(spl.Token2022ProgramID, func(k solana.PublicKey, a *svm.Account) {
 			if h, ok := holdingOf(a); ok && h.Mint == mint {
-				list = append(list, holder{k.String(), amountOf(h.Amount, m.Decimals), h.Amount})
+				list = append(list, holder{k.String(), amount{h.Amount, m.Decimals}})
 			}
 		})
-		slices.SortStableFunc(list, func(a, b holder) int { return cmp.Compare(b.raw, a.raw) })
+		slices.SortStableFunc(list, func(a, b holder) int { return cmp.Compare(b.Amount, a.Amount) })
 		return list[:min(len(list), maxLargest)]
 	})
 }
 
 func (s *Server) getTokenAccountsByOwner(p params) any {
 	var at key
-	var by struct{ Mint, ProgramID *key }
+	var by struct{ ProgramID key }
 	var c accountConfig
 	p.read(2, &at, &by, &c)
-	jsonrpc.Require((by.Mint == nil) != (by.ProgramID == nil), "Invalid params: name either a mint or a programId")
-	program := spl.Token2022ProgramID
-	if by.ProgramID != nil {
-		program = solana.PublicKey(*by.ProgramID)
-	}
-	jsonrpc.Require(program == spl.Token2022ProgramID || program == solana.TokenProgramID, "Invalid param: unrecognized Token program id")
+	program := solana.PublicKey(by.ProgramID)
+	jsonrpc.Require(program == spl.Token2022ProgramID, "Invalid param: this network lists token accounts of Token-2022 only, by programId")
 	return s.readValue(c.contextConfig, func(v bank.View) any {
-		if by.Mint != nil {
-			if _, ok := mintOf(v.Account(solana.PublicKey(*by.Mint))); !ok {
-				jsonrpc.Refuse("Invalid param: could not find mint")
-			}
-		}
 		return c.list(v, program, func(a *svm.Account) bool {
 			h, ok := holdingOf(a)
-			return ok && h.Owner == solana.PublicKey(at) && (by.Mint == nil || h.Mint == solana.PublicKey(*by.Mint))
+			return ok && h.Owner == solana.PublicKey(at)
 		})
 	})
 }

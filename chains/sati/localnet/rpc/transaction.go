@@ -56,14 +56,6 @@ func returnOf(r *svm.Result) *rpc.ReturnData {
 	return &rpc.ReturnData{ProgramId: r.Returned.Program, Data: solana.Data{Content: r.Returned.Data, Encoding: solana.EncodingBase64}}
 }
 
-// statusOf is the outcome in the form that the error field replaced.
-func statusOf(err *svm.TransactionError) rpc.DeprecatedTransactionMetaStatus {
-	if err != nil {
-		return rpc.DeprecatedTransactionMetaStatus{"Err": err}
-	}
-	return rpc.DeprecatedTransactionMetaStatus{"Ok": nil}
-}
-
 type tokenBalance struct {
 	Index   int              `json:"accountIndex"`
 	Mint    solana.PublicKey `json:"mint"`
@@ -74,24 +66,23 @@ type tokenBalance struct {
 
 // meta is what executing the transaction led to.
 type meta struct {
-	Err      *svm.TransactionError               `json:"err"`
-	Status   rpc.DeprecatedTransactionMetaStatus `json:"status"`
-	Fee      uint64                              `json:"fee"`
-	Pre      []uint64                            `json:"preBalances"`
-	Post     []uint64                            `json:"postBalances"`
-	Inner    []rpc.InnerInstruction              `json:"innerInstructions"`
-	Logs     []string                            `json:"logMessages"`
-	PreToken []tokenBalance                      `json:"preTokenBalances"`
-	PosToken []tokenBalance                      `json:"postTokenBalances"`
-	Rewards  []rpc.BlockReward                   `json:"rewards"`
-	Loaded   rpc.LoadedAddresses                 `json:"loadedAddresses"`
-	Returned *rpc.ReturnData                     `json:"returnData,omitempty"`
-	Units    uint64                              `json:"computeUnitsConsumed"`
+	Err      *svm.TransactionError  `json:"err"`
+	Fee      uint64                 `json:"fee"`
+	Pre      []uint64               `json:"preBalances"`
+	Post     []uint64               `json:"postBalances"`
+	Inner    []rpc.InnerInstruction `json:"innerInstructions"`
+	Logs     []string               `json:"logMessages"`
+	PreToken []tokenBalance         `json:"preTokenBalances"`
+	PosToken []tokenBalance         `json:"postTokenBalances"`
+	Rewards  []rpc.BlockReward      `json:"rewards"`
+	Loaded   rpc.LoadedAddresses    `json:"loadedAddresses"`
+	Returned *rpc.ReturnData        `json:"returnData,omitempty"`
+	Units    uint64                 `json:"computeUnitsConsumed"`
 }
 
 func metaOf(r *bank.Record) meta {
 	m := meta{
-		Err: r.Result.Err, Status: statusOf(r.Result.Err), Fee: r.Result.Fee, Inner: innerOf(r.Result), Logs: nonNil(r.Result.Logs),
+		Err: r.Result.Err, Fee: r.Result.Fee, Inner: innerOf(r.Result), Logs: nonNil(r.Result.Logs),
 		Rewards: []rpc.BlockReward{}, Loaded: rpc.LoadedAddresses{ReadOnly: nonNil(r.Tx.LoadedReadonly), Writable: nonNil(r.Tx.LoadedWritable)},
 		Returned: returnOf(r.Result), Units: r.Result.Units,
 	}
@@ -109,7 +100,7 @@ func balances(tx *svm.Loaded, accounts []*svm.Account, r *svm.Result) ([]uint64,
 		}
 		lamports[i] = a.Lamports
 		if h, ok := holdingOf(a); ok {
-			tokens = append(tokens, tokenBalance{i, h.Mint, h.Owner, a.Owner, amountOf(h.Amount, decimalsOf(tx, r, h.Mint))})
+			tokens = append(tokens, tokenBalance{i, h.Mint, h.Owner, a.Owner, amount{h.Amount, decimalsOf(tx, r, h.Mint)}})
 		}
 	}
 	return lamports, tokens
@@ -187,11 +178,10 @@ func (s *Server) getSignatureStatuses(p params) any {
 	p.read(1, &ids, &c)
 	jsonrpc.Require(len(ids) <= maxStatuses, "Too many inputs provided; max %d", maxStatuses)
 	type status struct {
-		Slot          uint64                              `json:"slot"`
-		Confirmations *uint64                             `json:"confirmations"`
-		Err           *svm.TransactionError               `json:"err"`
-		Status        rpc.DeprecatedTransactionMetaStatus `json:"status"`
-		Confirmation  string                              `json:"confirmationStatus"`
+		Slot          uint64                `json:"slot"`
+		Confirmations *uint64               `json:"confirmations"`
+		Err           *svm.TransactionError `json:"err"`
+		Confirmation  string                `json:"confirmationStatus"`
 	}
 	out := make([]*status, len(ids))
 	for i, id := range ids {
@@ -199,7 +189,7 @@ func (s *Server) getSignatureStatuses(p params) any {
 		if st == nil || st.Confirmations > recentBlocks && !c.Search {
 			continue
 		}
-		out[i] = &status{Slot: st.Slot, Err: st.Result.Err, Confirmation: st.Commitment.String(), Status: statusOf(st.Result.Err)}
+		out[i] = &status{Slot: st.Slot, Err: st.Result.Err, Confirmation: st.Commitment.String()}
 		if st.Commitment < bank.Finalized {
 			out[i].Confirmations = &st.Confirmations
 		}
@@ -229,7 +219,7 @@ func (s *Server) getSignaturesForAddress(p params) any {
 		Status    string                `json:"confirmationStatus"`
 	}
 	out := []item{}
-	for _, st := range s.faults.spoil(list) {
+	for _, st := range s.spoil(list) {
 		out = append(out, item{st.Tx.ID().String(), st.Slot, st.Result.Err, nil, st.Time, st.Commitment.String()})
 	}
 	return out

@@ -2,6 +2,7 @@ package svm
 
 import (
 	"encoding/binary"
+	"math"
 	"math/bits"
 
 	"github.com/gagliardetto/solana-go"
@@ -28,12 +29,7 @@ type Budget struct {
 	Price uint64
 }
 
-// Budget reads the compute budget instructions.
-func (t *Transaction) Budget() (b Budget, terr *TransactionError) {
-	terr = judge(func() { b = t.budget() })
-	return b, terr
-}
-
+// budget reads the compute budget instructions.
 func (t *Transaction) budget() (b Budget) {
 	seen := map[byte]bool{}
 	var others uint32
@@ -71,18 +67,9 @@ func (t *Transaction) Fee(b Budget) uint64 {
 			signatures += uint64(ix.Data[0])
 		}
 	}
-	fee := signatures * LamportsPerSignature
-	hi, lo := bits.Mul64(b.Price, uint64(b.Limit))
-	if hi >= microLamports {
-		return ^uint64(0)
+	hi, price := bits.Mul64(b.Price, uint64(b.Limit))
+	if hi > 0 {
+		return math.MaxUint64 // more than anybody has
 	}
-	priority, rest := bits.Div64(hi, lo, microLamports)
-	if rest > 0 {
-		priority++
-	}
-	total, carry := bits.Add64(fee, priority, 0)
-	if carry != 0 {
-		return ^uint64(0)
-	}
-	return total
+	return signatures*LamportsPerSignature + price/microLamports + min(price%microLamports, 1)
 }

@@ -81,7 +81,6 @@ var (
 	KindLookupTableIndex         = Kind{"InvalidAddressLookupTableIndex", "Transaction address table lookup uses an invalid index"}
 	KindProgramAccountNotFound   = Kind{"ProgramAccountNotFound", "Attempt to load a program that does not exist"}
 	KindSanitizeFailure          = Kind{"SanitizeFailure", "Transaction failed to sanitize accounts offsets correctly"}
-	KindSignatureFailure         = Kind{"SignatureFailure", "Transaction did not pass signature verification"}
 	KindTooManyAccountLocks      = Kind{"TooManyAccountLocks", "Transaction locked too many accounts"}
 	KindUnbalancedTransaction    = Kind{"UnbalancedTransaction", "Sum of account balances before and after transaction do not match"}
 	KindInstructionError         = Kind{"InstructionError", ""}

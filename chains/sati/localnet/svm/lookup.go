@@ -3,6 +3,7 @@ package svm
 import (
 	"encoding/binary"
 	"math"
+	"slices"
 
 	"github.com/gagliardetto/solana-go"
 
@@ -12,23 +13,14 @@ import (
 // lookupTableMeta is the length of a table's header; the addresses follow.
 const lookupTableMeta = 56
 
-// readLookupTable returns the usable addresses of a table at slot: none of those that were added in
-// this very slot.
-func readLookupTable(a *Account, slot uint64) []solana.PublicKey {
+// readLookupTable returns the addresses of a table. There are those of NewLookupTable only, which
+// are neither extended nor deactivated.
+func readLookupTable(a *Account) (keys []solana.PublicKey) {
 	require(a != nil && a.Lamports > 0, KindLookupTableNotFound)
 	require(a.Owner == solana.AddressLookupTableProgramID, KindLookupTableOwner)
-	d := a.Data
-	require(len(d) >= lookupTableMeta && binary.LittleEndian.Uint32(d) == 1 && (len(d)-lookupTableMeta)%32 == 0, KindLookupTableData)
-	// A deactivated table stays usable for as long as its slot is among the recent 512 slot hashes.
-	off := binary.LittleEndian.Uint64(d[4:])
-	require(off == math.MaxUint64 || slot <= off+512, KindLookupTableNotFound)
-	n := (len(d) - lookupTableMeta) / 32
-	if extended := binary.LittleEndian.Uint64(d[12:]); slot <= extended && extended != 0 {
-		n = min(n, int(d[20]))
-	}
-	keys := make([]solana.PublicKey, n)
-	for i := range keys {
-		copy(keys[i][:], d[lookupTableMeta+32*i:])
+	require(len(a.Data) >= lookupTableMeta && binary.LittleEndian.Uint32(a.Data) == 1, KindLookupTableData)
+	for key := range slices.Chunk(a.Data[lookupTableMeta:], 32) {
+		keys = append(keys, solana.PublicKey(key))
 	}
 	return keys
 }

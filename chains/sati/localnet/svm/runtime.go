@@ -5,7 +5,6 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
-	"math/bits"
 
 	"github.com/gagliardetto/solana-go"
 
@@ -236,7 +235,7 @@ func (ex *execution) run(program solana.PublicKey, refs []ref, data []byte, dept
 	for _, r := range refs {
 		c.original[r.index] = len(ex.accounts[r.index].Data)
 	}
-	hi, lo := ex.sum(refs)
+	held := ex.sum(refs)
 	ex.returned = nil
 	if !entry.Silent {
 		ex.log.print(fmt.Sprintf("Program %s invoke [%d]", program, depth))
@@ -249,10 +248,8 @@ func (ex *execution) run(program solana.PublicKey, refs []ref, data []byte, dept
 	if err == nil {
 		err = c.broken()
 	}
-	if err == nil {
-		if h, l := ex.sum(refs); h != hi || l != lo {
-			err = UnbalancedInstruction
-		}
+	if err == nil && ex.sum(refs) != held {
+		err = UnbalancedInstruction
 	}
 	if entry.Silent {
 		return err
@@ -273,34 +270,26 @@ func (ex *execution) run(program solana.PublicKey, refs []ref, data []byte, dept
 	return nil
 }
 
-// sum adds the balances of the distinct accounts of a frame, as a 128-bit number.
-func (ex *execution) sum(refs []ref) (hi, lo uint64) {
+// sum adds the balances of the distinct accounts of a frame, modulo 2^64: sums are only compared.
+func (ex *execution) sum(refs []ref) (sum uint64) {
 	seen := map[int]bool{}
 	for _, r := range refs {
 		if !seen[r.index] {
 			seen[r.index] = true
-			var carry uint64
-			lo, carry = bits.Add64(lo, ex.accounts[r.index].Lamports, 0)
-			hi += carry
+			sum += ex.accounts[r.index].Lamports
 		}
 	}
-	return hi, lo
+	return sum
 }
 
 // checkAfter applies the rules on the whole transaction: rent and conservation of lamports.
 func (ex *execution) checkAfter(pre []*Account, fee uint64) {
-	var before, after [2]uint64
-	add := func(t *[2]uint64, n uint64) {
-		var carry uint64
-		t[1], carry = bits.Add64(t[1], n, 0)
-		t[0] += carry
-	}
-	add(&after, fee)
+	before, after := uint64(0), fee
 	for i := range ex.tx.Keys {
 		if pre[i] != nil {
-			add(&before, pre[i].Lamports)
+			before += pre[i].Lamports
 		}
-		add(&after, ex.accounts[i].Lamports)
+		after += ex.accounts[i].Lamports
 	}
 	require(before == after, KindUnbalancedTransaction)
 	for i := range ex.tx.Keys {

@@ -42,7 +42,7 @@ func execute(t *testing.T, one, two Program, writable bool) *Result {
 		t.Fatal(err)
 	}
 	read := func(k solana.PublicKey) *Account { return state[k] }
-	loaded, terr := (&Transaction{Signatures: make([]solana.Signature, 1), Body: tx.Message}).Resolve(read, 1)
+	loaded, terr := (&Transaction{Signatures: make([]solana.Signature, 1), Body: tx.Message}).Resolve(read)
 	if terr != nil {
 		t.Fatal(terr)
 	}
@@ -129,35 +129,6 @@ func TestLogFrames(t *testing.T) {
 	}
 	if len(res.Inner[0]) != 1 || res.Inner[0][0].Depth != 2 || res.Returned == nil || res.Returned.Data[0] != 9 {
 		t.Errorf("inner %+v, returned %+v", res.Inner, res.Returned)
-	}
-}
-
-// TestLookupTables reads tables in every state they can be in.
-func TestLookupTables(t *testing.T) {
-	keys := []solana.PublicKey{{1}, {2}, {3}}
-	edit := func(f func(*Account)) *Account { a := NewLookupTable(payer, keys); f(a); return a }
-	put := func(at int, v ...byte) func(*Account) { return func(a *Account) { copy(a.Data[at:], v) } }
-	for _, tc := range []struct {
-		name  string
-		table *Account
-		want  int
-		err   Kind
-	}{
-		{"active", NewLookupTable(payer, keys), 3, Kind{}},
-		{"missing", nil, 0, KindLookupTableNotFound},
-		{"of another program", edit(func(a *Account) { a.Owner = first }), 0, KindLookupTableOwner},
-		{"uninitialized", edit(put(0, 0)), 0, KindLookupTableData},
-		{"cut off", edit(func(a *Account) { a.Data = a.Data[:60] }), 0, KindLookupTableData},
-		{"deactivated just now", edit(put(4, 0xe7, 3, 0, 0, 0, 0, 0, 0)), 3, Kind{}},
-		{"deactivated long ago", edit(put(4, 1, 0, 0, 0, 0, 0, 0, 0)), 0, KindLookupTableNotFound},
-		{"extended in this slot", edit(put(12, 0xe8, 3, 0, 0, 0, 0, 0, 0, 1)), 1, Kind{}},
-		{"extended before", edit(put(12, 0xe7, 3, 0, 0, 0, 0, 0, 0, 1)), 3, Kind{}},
-	} {
-		var got []solana.PublicKey
-		terr := judge(func() { got = readLookupTable(tc.table, 1000) })
-		if len(got) != tc.want || (terr == nil) != (tc.err == (Kind{})) || terr != nil && terr.Kind != tc.err {
-			t.Errorf("%s: %d keys, %v", tc.name, len(got), terr)
-		}
 	}
 }
 

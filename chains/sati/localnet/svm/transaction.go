@@ -115,22 +115,22 @@ func (l *Loaded) Writable(i int) bool { return l.writable[i] }
 // Signer tells whether account i signed.
 func (l *Loaded) Signer(i int) bool { return l.signer[i] }
 
-// Resolve reads the lookup tables through read, at slot, and settles which accounts sign and which
-// may be written.
-func (t *Transaction) Resolve(read func(solana.PublicKey) *Account, slot uint64) (l *Loaded, terr *TransactionError) {
-	if terr = judge(func() { l = t.resolve(read, slot) }); terr != nil {
+// Resolve reads the lookup tables through read, and settles which accounts sign and which may be
+// written.
+func (t *Transaction) Resolve(read func(solana.PublicKey) *Account) (l *Loaded, terr *TransactionError) {
+	if terr = judge(func() { l = t.resolve(read) }); terr != nil {
 		return nil, terr
 	}
 	return l, nil
 }
 
-func (t *Transaction) resolve(read func(solana.PublicKey) *Account, slot uint64) *Loaded {
+func (t *Transaction) resolve(read func(solana.PublicKey) *Account) *Loaded {
 	l := &Loaded{Transaction: t}
 	static := len(t.Body.AccountKeys)
 	l.Keys = append(make([]solana.PublicKey, 0, static+t.Body.NumLookups()), t.Body.AccountKeys...)
 	tables := make([][]solana.PublicKey, len(t.Body.AddressTableLookups))
 	for n, lookup := range t.Body.AddressTableLookups {
-		tables[n] = readLookupTable(read(lookup.AccountKey), slot)
+		tables[n] = readLookupTable(read(lookup.AccountKey))
 	}
 	load := func(indexes func(solana.MessageAddressTableLookup) []byte) {
 		for n, lookup := range t.Body.AddressTableLookups {

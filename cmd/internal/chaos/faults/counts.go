@@ -3,15 +3,19 @@ package faults
 import (
 	"fmt"
 	"io"
-	"maps"
 	"sync"
 )
 
 // Counts say how many requests of each class came, and how many of them went wrong in which way.
 type Counts struct {
 	Requests map[Class]int
-	Faults   map[Class]map[Kind]int
-	Methods  map[string]int // requests by method
+	Faults   map[Met]int
+}
+
+// Met is a kind of fault that met a request of a class.
+type Met struct {
+	Class Class
+	Kind  Kind
 }
 
 type counter struct {
@@ -19,66 +23,40 @@ type counter struct {
 	c  Counts
 }
 
-func newCounts() Counts {
-	return Counts{Requests: map[Class]int{}, Faults: map[Class]map[Kind]int{}, Methods: map[string]int{}}
-}
+func newCounts() Counts { return Counts{map[Class]int{}, map[Met]int{}} }
 
-func (c *counter) request(class Class, method string) {
+func (c *counter) request(class Class) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.c.Requests[class]++
-	c.c.Methods[method]++
 }
 
 func (c *counter) fault(class Class, kind Kind) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.c.Faults[class] == nil {
-		c.c.Faults[class] = map[Kind]int{}
-	}
-	c.c.Faults[class][kind]++
-}
-
-func (c *counter) read() Counts {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	out := newCounts()
-	out.Add(c.c)
-	return out
-}
-
-// Add adds what another proxy counted.
-func (c *Counts) Add(other Counts) {
-	for class, n := range other.Requests {
-		c.Requests[class] += n
-	}
-	for method, n := range other.Methods {
-		c.Methods[method] += n
-	}
-	for class, kinds := range other.Faults {
-		if c.Faults[class] == nil {
-			c.Faults[class] = maps.Clone(kinds)
-			continue
-		}
-		for kind, n := range kinds {
-			c.Faults[class][kind] += n
-		}
-	}
+	c.c.Faults[Met{class, kind}]++
 }
 
 // Sum adds up what several proxies counted.
 func Sum(proxies ...*Proxy) Counts {
 	sum := newCounts()
 	for _, p := range proxies {
-		sum.Add(p.Counts())
+		p.counter.mu.Lock()
+		for class, n := range p.counter.c.Requests {
+			sum.Requests[class] += n
+		}
+		for met, n := range p.counter.c.Faults {
+			sum.Faults[met] += n
+		}
+		p.counter.mu.Unlock()
 	}
 	return sum
 }
 
 // Of counts the faults of a kind, whatever was asked.
 func (c Counts) Of(kind Kind) (n int) {
-	for _, kinds := range c.Faults {
-		n += kinds[kind]
+	for _, class := range Classes {
+		n += c.Faults[Met{class, kind}]
 	}
 	return n
 }
@@ -104,7 +82,7 @@ func (c Counts) Print(w io.Writer) {
 	for _, kind := range Kinds {
 		fmt.Fprintf(w, "%-10s", kind)
 		for _, class := range Classes {
-			fmt.Fprintf(w, " %9d", c.Faults[class][kind])
+			fmt.Fprintf(w, " %9d", c.Faults[Met{class, kind}])
 		}
 		fmt.Fprintf(w, " %9d\n", c.Of(kind))
 	}

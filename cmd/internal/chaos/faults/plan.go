@@ -1,13 +1,10 @@
 package faults
 
 import (
-	"hash/fnv"
+	"cmp"
 	"math/rand/v2"
 	"sync"
 )
-
-// usual is how many requests there are for each fault where Options.Every does not say it.
-const usual = 10
 
 // plan decides which requests of a class get a fault and of what kind. Kinds are dealt like cards,
 // so that all come up equally often.
@@ -21,9 +18,7 @@ type plan struct {
 }
 
 func newPlan(o Options, class Class) *plan {
-	h := fnv.New64a()
-	_, _ = h.Write([]byte(o.Name + "/" + string(class)))
-	return &plan{dice: rand.New(rand.NewPCG(o.Seed, h.Sum64())), every: o.Every, kinds: o.Kinds}
+	return &plan{dice: rand.New(rand.NewPCG(o.Seed, hash(o.Name+"/"+string(class)))), every: cmp.Or(o.Every, 10), kinds: o.Kinds}
 }
 
 // choice is what happens to one request: the kinds to try, in order, until one fits. The dice are

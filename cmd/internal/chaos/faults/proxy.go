@@ -49,9 +49,6 @@ func Start(o Options) (*Proxy, error) {
 	if o.Kinds == nil {
 		o.Kinds = Kinds
 	}
-	if o.Every == 0 {
-		o.Every = usual
-	}
 	listener, err := net.Listen("tcp4", "127.0.0.1:0")
 	if err != nil {
 		return nil, fmt.Errorf("fault proxy %s: %w", o.Name, err)
@@ -76,7 +73,7 @@ func (p *Proxy) URL() string { return "http://" + p.address }
 func (p *Proxy) WSURL() string { return "ws://" + p.address }
 
 // Counts tell what has happened so far.
-func (p *Proxy) Counts() Counts { return p.counter.read() }
+func (p *Proxy) Counts() Counts { return Sum(p) }
 
 // Close ends the proxy and all its connections.
 func (p *Proxy) Close() error {
@@ -133,7 +130,7 @@ func (x *exchange) serve() {
 	}
 	c := x.calls[at]
 	x.class = classOf(c.Method, x.r.URL.Path)
-	x.p.counter.request(x.class, c.Method)
+	x.p.counter.request(x.class)
 	plan := x.p.plans[x.class]
 	choice := plan.next()
 	for i, kind := range choice.kinds {

@@ -161,7 +161,7 @@ func TestEveryKindMeetsEveryClass(t *testing.T) {
 		counts := p.Counts()
 		total := 0
 		for _, kind := range Kinds {
-			n := counts.Faults[class][kind]
+			n := counts.Faults[Met{class, kind}]
 			if total += n; n == 0 {
 				t.Errorf("%s: no %s among %d requests", class, kind, counts.Requests[class])
 			}
@@ -244,7 +244,7 @@ func heightIn(raw json.RawMessage) uint64 {
 // others.
 func TestASeedRepeatsItsChoices(t *testing.T) {
 	choices := func(seed uint64, name string) string {
-		p := newPlan(Options{Seed: seed, Name: name, Kinds: Kinds, Every: usual}, Headers)
+		p := newPlan(Options{Seed: seed, Name: name, Kinds: Kinds}, Headers)
 		var b strings.Builder
 		for range 500 {
 			fmt.Fprint(&b, p.next().kinds, " ")
@@ -286,9 +286,10 @@ func TestATransactionIsLostOrItsAnswerIs(t *testing.T) {
 			answered++
 		}
 	}
-	counts := p.Counts().Faults[Calls]
+	counts := p.Counts().Faults
+	lagged, reset := counts[Met{Calls, Lagging}], counts[Met{Calls, Reset}]
 	landed := int(node.landed.Load())
-	if counts[Lagging] == 0 || counts[Reset] == 0 || landed >= sent || answered >= sent || landed <= sent-counts[Lagging]-counts[Reset] {
+	if lagged == 0 || reset == 0 || landed >= sent || answered >= sent || landed <= sent-lagged-reset {
 		t.Errorf("sent %d, landed %d, answered %d, faults %v", sent, landed, answered, counts)
 	}
 }
@@ -298,8 +299,8 @@ func TestWebSocket(t *testing.T) {
 	p, _ := serve(t, Options{Seed: 5})
 	deadline := time.Now().Add(20 * time.Second)
 	met := func() bool {
-		counts := p.Counts().Faults[WebSocket]
-		return !slices.ContainsFunc(Kinds, func(kind Kind) bool { return counts[kind] == 0 })
+		counts := p.Counts().Faults
+		return !slices.ContainsFunc(Kinds, func(kind Kind) bool { return counts[Met{WebSocket, kind}] == 0 })
 	}
 	for !met() && time.Now().Before(deadline) {
 		conn, _, err := websocket.DefaultDialer.Dial(p.WSURL(), nil)
@@ -314,6 +315,6 @@ func TestWebSocket(t *testing.T) {
 		conn.Close()
 	}
 	if !met() {
-		t.Errorf("faults %v", p.Counts().Faults[WebSocket])
+		t.Errorf("faults %v", p.Counts().Faults)
 	}
 }

@@ -16,7 +16,7 @@ import (
 // node says may go wrong.
 func (p *Proxy) serveWebSocket(w http.ResponseWriter, r *http.Request) {
 	plan := p.plans[WebSocket]
-	p.counter.request(WebSocket, "(handshake)")
+	p.counter.request(WebSocket)
 	if c := plan.next(); len(c.kinds) > 0 && p.refuse(w, plan, c) {
 		return
 	}
@@ -51,7 +51,7 @@ func (p *Proxy) serveWebSocket(w http.ResponseWriter, r *http.Request) {
 			if err != nil {
 				return
 			}
-			p.counter.request(WebSocket, "(message)")
+			p.counter.request(WebSocket)
 			out, more := p.disturb(client, message, earlier)
 			if earlier = append(earlier, message); len(earlier) > keptAnswers {
 				earlier = earlier[1:]

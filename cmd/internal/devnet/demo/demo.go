@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"time"
@@ -63,7 +64,7 @@ func (d *demo) close() (err error) {
 		err = d.relayer.Stop(20 * time.Second)
 	}
 	if d.ipfs != nil {
-		err = errors.Join(err, d.ipfs.Close())
+		d.ipfs.Close()
 	}
 	if d.net != nil {
 		err = errors.Join(err, d.net.Close())
@@ -106,7 +107,7 @@ type demo struct {
 	user
 	began   time.Time
 	relayer *relayer
-	ipfs    *network.Server // node of the agent whose wallets are kept
+	ipfs    *httptest.Server // node of the agent whose wallets are kept
 	steps   []step
 
 	agent   agents   // the agent registered on all three chains

@@ -18,7 +18,7 @@ func TestKeep_leavesTheIPFSNodeUpAndTellsWhereThingsAre(t *testing.T) {
 		t.Fatal(err)
 	}
 	lists := func() error {
-		response, err := http.Post(d.ipfs.URL()+"/api/v0/pin/ls?arg=none", "", nil)
+		response, err := http.Post(d.ipfs.URL+"/api/v0/pin/ls?arg=none", "", nil)
 		if err == nil {
 			response.Body.Close()
 		}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/signer/core/apitypes"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -118,8 +119,13 @@ func (d *user) sign(ctx context.Context, agent caip.AgentRef, wallet common.Addr
 		TypedData json.RawMessage
 	}
 	d.answer(ctx, &v, "agent", "set-wallet", agent.String(), wallet.Hex(), "--print-typed-data")
+	// The digest (EIP-712) is computed by code that knows nothing of this project.
+	var typed apitypes.TypedData
+	check(json.Unmarshal(v.TypedData, &typed))
+	digest, _, err := apitypes.TypedDataAndHash(typed)
+	check(err)
 	key := signature.NewKey(evmnet.DevKey(slices.Index(network.People, person)).Private())
-	raw := must(signature.Sign(key, must(typedDigest(v.TypedData))))
+	raw := must(signature.Sign(key, common.BytesToHash(digest)))
 	return hexutil.Encode(raw), strconv.FormatUint(v.Deadline, 10)
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"slices"
@@ -26,7 +27,7 @@ func (d *demo) declared(ctx context.Context) string {
 	d.serveIPFS()
 	check(os.WriteFile(filepath.Join(d.Dir, "kept.json"), []byte(`{"type":"https://eips.ethereum.org/EIPS/eip-8004#registration-v1","name":"Kept","description":"An agent whose wallets are kept.","image":"https://agent.example/kept.png"}`), 0o644))
 	scopes := "[uri, wallet-metadata, unset-wallet, submit-wallet]"
-	text := fmt.Sprintf("%s\nagents:\n  - name: kept\n    file: kept.json\n    publish: {ipfs: %q}\n    home: %s\n    chains:\n", must(os.ReadFile(d.net.Config())), d.ipfs.URL(), network1)
+	text := fmt.Sprintf("%s\nagents:\n  - name: kept\n    file: kept.json\n    publish: {ipfs: %q}\n    home: %s\n    chains:\n", must(os.ReadFile(d.net.Config())), d.ipfs.URL, network1)
 	for _, chain := range []string{network1, network2} {
 		text += fmt.Sprintf("      - {chain: %s, owner: %q, wallet: %q, wallet_key: %q, grants: [{relayer: %q, scopes: %s}]}\n",
 			chain, d.net.Key(keeper), d.account("wallet").Address, d.net.Key("wallet"), d.account("relayer").Address, scopes)
@@ -75,10 +76,10 @@ func (d *user) owned() string { return filepath.Join(filepath.Dir(d.net.Config()
 
 // serveIPFS runs an IPFS node until the demo ends: what owned declares names it.
 func (d *demo) serveIPFS() {
-	d.ipfs = must(network.Serve(&nodetest.Node{Keep: func(_ string, file []byte, _ bool) error {
+	d.ipfs = httptest.NewServer(&nodetest.Node{Keep: func(_ string, file []byte, _ bool) error {
 		_, err := d.net.Pin(file)
 		return err
-	}}))
+	}})
 }
 
 // payKept is a request that pays somebody's wallet for the kept agent.

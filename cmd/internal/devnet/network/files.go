@@ -45,21 +45,21 @@ func (n *Network) write() {
 	n.signers = fmt.Sprintf("127.0.0.1:%d", ports[1])
 	writeKey(n.keyFile(signerSecret), "devnet")
 	var text bytes.Buffer
-	abort.If(configTemplate.Execute(&text, map[string]any{
-		"EVM": []evmChain{n.evm(NameA, n.A), n.evm(NameB, n.B)},
-		"SATI": satiChain{
-			Name: NameSATI, ID: n.SATI.ChainID(), RPC: n.SATI.RPCURL(), WS: n.SATI.WSURL(), Photon: n.SATI.PhotonURL(),
-			LookupTable: n.SATI.Deployment().LookupTable.String(), Key: n.SolanaKey("relayer"), MirrorKey: SolanaKeypair("relayer").PublicKey().String(),
+	abort.If(configTemplate.Execute(&text, struct {
+		*Network
+		EVM                                       map[string]*evmnet.Network
+		Further                                   []map[string]any
+		NameSATI, SignerUser, NATS, Index, Listen string
+		MirrorKey                                 solana.PublicKey
+		SignerAccounts                            []string
+	}{
+		n, map[string]*evmnet.Network{NameA: n.A, NameB: n.B},
+		[]map[string]any{
+			{"Name": NameStrategy, "Dialect": configs.Strategy, "Registry": n.A.StrategyRegistry(), "Reputation": n.A.StrategyReputation()},
+			{"Name": NamePosition, "Dialect": configs.Position, "Registry": n.A.PositionNFT(), "Reputation": nil},
 		},
-		"Further": []evmChain{
-			{Name: NameStrategy, Dialect: configs.Strategy, ID: n.A.ChainID().String(), RPC: n.A.RPCURL(), WS: n.A.WSURL(), Registry: n.A.StrategyRegistry().Hex(), Reputation: n.A.StrategyReputation().Hex(), DeployBlock: n.A.DeployBlock()},
-			{Name: NamePosition, Dialect: configs.Position, ID: n.A.ChainID().String(), RPC: n.A.RPCURL(), WS: n.A.WSURL(), Registry: n.A.PositionNFT().Hex(), DeployBlock: n.A.DeployBlock()},
-		},
-		"Gateway": n.Gateway.URL(),
-		"Signers": n.signers, "SignerUser": SignerUser, "SignerPassword": n.SignerPassword(), "SignerAccounts": n.signerAccounts(),
-		"NATS":   n.natsDir(),
-		"Index":  n.indexDir(),
-		"Listen": listen,
+		NameSATI, SignerUser, n.natsDir(), n.indexDir(), listen,
+		SolanaKeypair("relayer").PublicKey(), n.signerAccounts(),
 	}))
 	abort.If(os.WriteFile(n.Config(), text.Bytes(), 0o644))
 }
@@ -94,24 +94,8 @@ func writeKey(path, secret string) {
 	abort.If(os.WriteFile(path, []byte(secret+"\n"), 0o600))
 }
 
-type evmChain struct {
-	Name, Dialect, ID, RPC, WS, Registry, Reputation, Relay, Delegate, FeedbackDelegate, Key string
-	DeployBlock                                                                              uint64
-}
-
-type satiChain struct{ Name, ID, RPC, WS, Photon, LookupTable, Key, MirrorKey string }
-
 // SolanaKeypair is the key of a person on Solana. It is public knowledge, the same on every devnet.
 func SolanaKeypair(person string) solana.PrivateKey {
 	seed := sha256.Sum256([]byte("bridge8004 devnet solana " + person))
 	return solana.PrivateKey(ed25519.NewKeyFromSeed(seed[:]))
-}
-
-func (n *Network) evm(name string, e *evmnet.Network) evmChain {
-	return evmChain{
-		Name: name, ID: e.ChainID().String(), RPC: e.RPCURL(), WS: e.WSURL(),
-		Registry: e.Identity().Hex(), Reputation: e.Reputation().Hex(), Relay: e.Relay().Hex(), Delegate: e.Delegate().Hex(),
-		FeedbackDelegate: e.FeedbackDelegate().Hex(),
-		DeployBlock:      e.DeployBlock(), Key: n.Key("relayer"),
-	}
 }

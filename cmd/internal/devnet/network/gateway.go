@@ -1,15 +1,12 @@
 package network
 
 import (
-	"errors"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/cid"
@@ -51,40 +48,6 @@ func Pin(dir string, content []byte) (string, error) {
 }
 
 func ipfsDir(dir string) string { return filepath.Join(dir, "ipfs") }
-
-// Server answers HTTP on a loopback port.
-type Server struct {
-	server *http.Server
-	done   chan error
-	url    string
-}
-
-// Serve listens on a free loopback port until Close.
-func Serve(handler http.Handler) (*Server, error) {
-	listener, err := net.Listen("tcp4", "127.0.0.1:0")
-	if err != nil {
-		return nil, fmt.Errorf("serve: %w", err)
-	}
-	s := &Server{
-		server: &http.Server{Handler: handler, ReadHeaderTimeout: 5 * time.Second, WriteTimeout: 30 * time.Second},
-		done:   make(chan error, 1),
-		url:    "http://" + listener.Addr().String(),
-	}
-	go func() { s.done <- s.server.Serve(listener) }()
-	return s, nil
-}
-
-// URL is the base URL.
-func (s *Server) URL() string { return s.url }
-
-// Close stops serving.
-func (s *Server) Close() error {
-	err := s.server.Close()
-	if served := <-s.done; !errors.Is(served, http.ErrServerClosed) {
-		err = errors.Join(err, served)
-	}
-	return err
-}
 
 // gateway serves the IPFS folder of a devnet as /ipfs/<cid>. Readers recompute the CID, so nothing
 // has to be believed of it.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,21 +15,14 @@ import (
 
 func TestAPinnedFileIsFetchedUnderItsCID(t *testing.T) {
 	dir := t.TempDir()
-	g, err := Serve(gateway(dir))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := g.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	g := httptest.NewServer(gateway(dir))
+	t.Cleanup(g.Close)
 	const content = `{"name":"Weather"}`
 	uri, err := Pin(dir, []byte(content))
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := fetch.New(fetch.Options{Gateways: []string{g.URL()}, AllowHTTP: true, AllowLoopback: true})
+	f := fetch.New(fetch.Options{Gateways: []string{g.URL}, AllowHTTP: true, AllowLoopback: true})
 	doc, err := f.Get(t.Context(), uri)
 	if err != nil || string(doc.Bytes) != content || !doc.Pinned {
 		t.Fatalf("%+v, %v", doc, err)
@@ -53,11 +47,8 @@ func TestTheGatewayServesPinnedFilesOnly(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "secret"), []byte("hunter2"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	g, err := Serve(gateway(dir))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = g.Close() })
+	g := httptest.NewServer(gateway(dir))
+	t.Cleanup(g.Close)
 	for path, want := range map[string]int{
 		"/ipfs/bafkreibm6jg3ux5qumhcn2b3flc3tyu6dmlb4xa7u5bf44yegnrjhc4yeq": http.StatusNotFound,
 		"/ipfs/..%2Fsecret": http.StatusBadRequest,
@@ -66,7 +57,7 @@ func TestTheGatewayServesPinnedFilesOnly(t *testing.T) {
 		"/ipfs/BAFKREIBM6JG3UX5QUMHCN2B3FLC3TYU6DMLB4XA7U5BF44YEGNRJHC4YEQ": http.StatusBadRequest,
 		"/secret": http.StatusNotFound,
 	} {
-		request, err := http.NewRequestWithContext(context.WithoutCancel(t.Context()), http.MethodGet, g.URL()+path, nil)
+		request, err := http.NewRequestWithContext(context.WithoutCancel(t.Context()), http.MethodGet, g.URL+path, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

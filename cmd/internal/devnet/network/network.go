@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -43,7 +44,7 @@ const starting = 10 * time.Minute
 type Network struct {
 	A, B    *evmnet.Network
 	SATI    *satinet.Network
-	Gateway *Server
+	Gateway *httptest.Server // its URL is that of an IPFS gateway
 
 	dir     string
 	signers string // address
@@ -90,7 +91,7 @@ func (n *Network) start(ctx context.Context, o Options) {
 			abort.If(os.RemoveAll(remembered))
 		}
 	}
-	n.Gateway = abort.Must(Serve(gateway(n.dir)))
+	n.Gateway = httptest.NewServer(gateway(n.dir))
 	from := time.Now()
 	a := evmnet.Options{ChainID: ChainA, BlockTime: o.BlockTime, From: from, Strategy: true, Position: true}
 	b := evmnet.Options{ChainID: ChainB, BlockTime: o.BlockTime, From: from}
@@ -181,7 +182,7 @@ func (n *Network) Pass(d time.Duration) error {
 func (n *Network) Close() error {
 	var problems []error
 	if n.Gateway != nil {
-		problems = append(problems, n.Gateway.Close())
+		n.Gateway.Close()
 	}
 	for _, evm := range []*evmnet.Network{n.A, n.B} {
 		if evm != nil {

@@ -12,22 +12,21 @@ import (
 func createCompressed(c *svm.Context) {
 	args := arguments(c, wire.DecodeCreateCompressedAttestation)
 	r := accounts{c: c}
-	payer := r.signer("payer")
+	payer := r.signer()
 	configAt, config := r.schemaConfig()
-	instructions := r.next("instructions_sysvar")
+	instructions := r.next()
 	holding := r.agentHolding()
 	var mint *svm.Borrowed
 	// The program of January 2026 was not given the mint.
 	if !c.January() {
-		mint = r.next("agent_mint")
+		mint = r.next()
 	}
-	delegation, credential, clock := r.optional("delegation_attestation"), r.optional("sati_credential"), r.clock()
+	delegation, credential, clock := r.optional(), r.optional(), r.clock()
 	events := r.events()
-	r.writable(payer, "payer")
-	r.bumped(configAt, "schema_config", config.Bump, []byte("schema_config"), config.Schema[:])
-	r.raw(config.Storage == wire.Compressed, wire.StorageTypeMismatch)
-	r.address(instructions, spl.InstructionsSysvar, "instructions_sysvar")
-	r.seeds(events, wire.EventAuthorityPDA, "event_authority")
+	writable(payer)
+	stores(configAt, config, wire.Compressed)
+	address(instructions, spl.InstructionsSysvar)
+	seeds(events, wire.EventAuthorityPDA)
 	att := readAttestation(c, args.Data, config, mint, holding)
 	interaction := wire.InteractionHash(config.Schema, att.TaskRef, att.DataHash)
 	sigs := checkSignatures(c, config.Mode, att, interaction, wire.Message(config.Name, att), holding)
@@ -42,26 +41,22 @@ var lightSigner = [][]byte{[]byte("cpi_authority"), {lightSignerBump}}
 
 // light is Light's SDK, over the accounts that are left.
 func (r *accounts) light(payer *svm.Borrowed) light.Client {
-	return light.Client{Payer: payer.Key, First: r.at, Signer: lightSigner, Missing: func() { fail(r.c, wire.LightCpiInvocationFailed) }}
+	return light.Client{Payer: payer.Key, First: r.at, Signer: lightSigner, Missing: func() { require(false, wire.LightCpiInvocationFailed) }}
 }
 
 // readAttestation decodes the data and checks it, the agent's token account in between, as the
 // program does.
 func readAttestation(c *svm.Context, data []byte, config layouts.SchemaConfig, mint *svm.Borrowed, holding *token2022.Holding) wire.Attestation {
 	att, err := wire.DecodeAttestation(data)
-	if err != nil {
-		failAs(c, err)
-	}
-	require(c, mint == nil || att.Mint == mint.Key, wire.AgentMintAccountMismatch)
-	require(c, att.Mint != att.Counterparty, wire.SelfAttestationNotAllowed)
+	pass(err)
+	require(mint == nil || att.Mint == mint.Key, wire.AgentMintAccountMismatch)
+	require(att.Mint != att.Counterparty, wire.SelfAttestationNotAllowed)
 	if config.Mode != wire.CounterpartySigned {
-		require(c, holding != nil, wire.AgentAtaRequired)
-		require(c, holding.Mint == att.Mint, wire.AgentAtaMintMismatch)
-		require(c, holding.Amount >= 1, wire.AgentAtaEmpty)
+		require(holding != nil, wire.AgentAtaRequired)
+		require(holding.Mint == att.Mint, wire.AgentAtaMintMismatch)
+		require(holding.Amount >= 1, wire.AgentAtaEmpty)
 	}
-	if err := att.Check(); err != nil {
-		failAs(c, err)
-	}
+	pass(att.Check())
 	return att
 }
 
@@ -70,12 +65,12 @@ func storeCompressed(c *svm.Context, args wire.CreateCompressedAttestation, conf
 	version := wire.TreeV1
 	if !c.January() {
 		version = wire.TreeV2
-		require(c, args.TreeIndex == args.QueueIndex, wire.InvalidAddressTreeInfo)
-		require(c, args.OutputStateTreeIndex != args.TreeIndex, wire.InvalidOutputStateTreeIndex)
+		require(args.TreeIndex == args.QueueIndex, wire.InvalidAddressTreeInfo)
+		require(args.OutputStateTreeIndex != args.TreeIndex, wire.InvalidOutputStateTreeIndex)
 	}
 	// Only the address tree is looked up here; the other indexes are Light's business.
 	tree, ok := lights.Tree(c, args.TreeIndex)
-	require(c, ok, wire.LightCpiInvocationFailed)
+	require(ok, wire.LightCpiInvocationFailed)
 	nonce := wire.AttestationNonce(att.TaskRef, config.Schema, att.Mint, att.Counterparty)
 	seed := wire.LightAddressSeed(version, wire.ProgramID, []byte("attestation"), config.Schema[:], att.Mint[:], nonce[:])
 	address := wire.LightAddress(version, seed, tree, wire.ProgramID)

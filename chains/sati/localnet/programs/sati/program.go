@@ -29,18 +29,16 @@ var idlSizes = []int{8, 0, 4, 0, 32, 0, 8}
 func readIDL(c *svm.Context) {
 	args := c.Data[8:]
 	if len(args) == 0 || int(args[0]) >= len(idlSizes) || len(args)-1 < idlSizes[args[0]] {
-		violated(c, "", spl.AnchorInstructionDidNotDeserialize)
+		require(false, spl.AnchorInstructionDidNotDeserialize)
 	}
 	c.Log("IDL instruction %d is refused: this local network runs what SATI and its users send", args[0])
-	violated(c, "", spl.AnchorAccountNotEnoughKeys)
+	require(false, spl.AnchorAccountNotEnoughKeys)
 }
 
 // Process runs one SATI instruction.
 func Process(c *svm.Context) {
 	disc, ok := spl.DiscriminatorOf(c.Data)
-	if !ok {
-		violated(c, "", spl.AnchorInstructionNotFound)
-	}
+	require(ok, spl.AnchorInstructionNotFound)
 	if disc == eventInstruction {
 		recordEvent(c)
 		return
@@ -50,9 +48,7 @@ func Process(c *svm.Context) {
 		return
 	}
 	run, ok := handlers[disc]
-	if !ok {
-		violated(c, "", spl.AnchorInstructionNotFound)
-	}
+	require(ok, spl.AnchorInstructionNotFound)
 	c.Log("Instruction: %s", layouts.InstructionName(disc))
 	run(c)
 }
@@ -61,7 +57,6 @@ func Process(c *svm.Context) {
 // sign.
 func recordEvent(c *svm.Context) {
 	authority := c.Account(0)
-	r := accounts{c: c}
-	r.that(authority.Signer, "event_authority", spl.AnchorConstraintSigner)
-	r.seeds(authority, wire.EventAuthorityPDA, "event_authority")
+	require(authority.Signer, spl.AnchorConstraintSigner)
+	seeds(authority, wire.EventAuthorityPDA)
 }

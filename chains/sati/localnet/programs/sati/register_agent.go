@@ -17,33 +17,29 @@ import (
 func registerAgent(c *svm.Context) {
 	args := arguments(c, wire.DecodeRegisterAgent)
 	r := accounts{c: c}
-	payer, owner := r.signer("payer"), r.next("owner")
+	payer, owner := r.signer(), r.next()
 	registry, config := r.registry()
-	group, mint := r.next("group_mint"), r.signer("agent_mint")
-	holding, token, index := r.next("agent_token_account"), r.next("token_2022_program"), r.next("agent_index")
-	r.program("associated_token_program", spl.ATAProgramID)
-	r.program("system_program", spl.SystemProgramID)
+	group, mint := r.next(), r.signer()
+	holding, token, index := r.next(), r.next(), r.next()
+	r.program(spl.ATAProgramID)
+	r.program(spl.SystemProgramID)
 	// The sum overflows in a seed, where the program panics.
 	abort.Unless(config.TotalAgents != math.MaxUint64, svm.ProgramFailedToComplete)
 	member := config.TotalAgents + 1
-	seeds := [][]byte{[]byte("agent_index"), binary.LittleEndian.AppendUint64(nil, member)}
-	bump := r.create(index, payer, "agent_index", wire.AgentIndexSize, seeds...)
-	r.writable(payer, "payer")
-	r.bumped(registry, "registry_config", config.Bump, []byte("registry"))
-	r.writable(registry, "registry_config")
-	r.writable(group, "group_mint")
-	r.address(group, config.GroupMint, "group_mint")
-	r.writable(mint, "agent_mint")
-	r.writable(holding, "agent_token_account")
-	r.address(token, spl.Token2022ProgramID, "token_2022_program")
-	if err := args.Check(); err != nil {
-		failAs(c, err)
-	}
+	parts := [][]byte{[]byte("agent_index"), binary.LittleEndian.AppendUint64(nil, member)}
+	bump := create(c, index, payer, wire.AgentIndexSize, parts...)
+	writable(payer)
+	bumped(registry, config.Bump, []byte("registry"))
+	writable(registry, group)
+	address(group, config.GroupMint)
+	writable(mint, holding)
+	address(token, spl.Token2022ProgramID)
+	pass(args.Check())
 	makeMint(c, args, payer.Key, owner.Key, mint.Key)
 	joinGroup(c, payer.Key, mint.Key, group.Key, registry.Key, config.Bump)
 	issue(c, payer.Key, owner.Key, mint.Key, holding.Key)
 	made, err := spl.DecodeMint(mint.Data())
-	require(c, err == nil && made.MintAuthority == nil, wire.MintAuthorityNotRenounced)
+	require(err == nil && made.MintAuthority == nil, wire.MintAuthorityNotRenounced)
 	config.TotalAgents = member
 	registry.SetData(config.Encode())
 	index.SetData(wire.AgentIndex{Mint: mint.Key, Bump: bump}.Encode())

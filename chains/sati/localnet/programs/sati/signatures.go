@@ -21,10 +21,10 @@ func proofs(c *svm.Context) (out []spl.SignedMessage) {
 		}
 		found = true
 		signed, err := spl.ParseSigned(ix.Data)
-		require(c, err == nil, wire.InvalidEd25519Instruction)
+		require(err == nil, wire.InvalidEd25519Instruction)
 		out = append(out, signed...)
 	}
-	require(c, found, wire.Ed25519InstructionNotFound)
+	require(found, wire.Ed25519InstructionNotFound)
 	return out
 }
 
@@ -53,17 +53,17 @@ func checkSignatures(c *svm.Context, mode wire.SignatureMode, a wire.Attestation
 	agent, client := byMessage(list, interaction[:]), byMessage(list, counterparty)
 	switch mode {
 	case wire.DualSignature:
-		require(c, agent != nil, wire.AgentSignatureNotFound)
-		require(c, client != nil, wire.CounterpartySignatureNotFound)
-		require(c, agent.Key == holding.Owner, wire.SignatureMismatch)
-		require(c, client.Key == a.Counterparty, wire.SignatureMismatch)
-		require(c, agent.Key != client.Key, wire.DuplicateSigners)
+		require(agent != nil, wire.AgentSignatureNotFound)
+		require(client != nil, wire.CounterpartySignatureNotFound)
+		require(agent.Key == holding.Owner, wire.SignatureMismatch)
+		require(client.Key == a.Counterparty, wire.SignatureMismatch)
+		require(agent.Key != client.Key, wire.DuplicateSigners)
 		return signed{2, agent.Signature, client.Signature, agent.Key}
 	case wire.CounterpartySigned:
-		require(c, client != nil, wire.CounterpartySignatureNotFound)
-		require(c, client.Key == a.Counterparty, wire.SignatureMismatch)
+		require(client != nil, wire.CounterpartySignatureNotFound)
+		require(client.Key == a.Counterparty, wire.SignatureMismatch)
 		return signed{count: 1, first: client.Signature}
 	}
-	require(c, agent != nil, wire.AgentSignatureNotFound)
+	require(agent != nil, wire.AgentSignatureNotFound)
 	return signed{count: 1, first: agent.Signature, agentKey: agent.Key}
 }

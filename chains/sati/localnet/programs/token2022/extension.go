@@ -144,12 +144,6 @@ func (v *view) initialize(t spl.ExtensionType, length int, overwrite bool) []byt
 	return value
 }
 
-// add gives an initialized account an extension of fixed length, for which it grows.
-func (v *view) add(t spl.ExtensionType, value []byte) {
-	v.makeRoom(t, len(value))
-	copy(v.initialize(t, len(value), false), value)
-}
-
 // makeRoom grows the account for an extension, and returns how long it then has to be and how many
 // bytes all extensions use before.
 func (v *view) makeRoom(t spl.ExtensionType, length int) (want, used int) {
@@ -169,8 +163,8 @@ func (v *view) makeRoom(t spl.ExtensionType, length int) (want, used int) {
 	return want, used
 }
 
-// put stores an extension of variable length; what follows it moves, and the account gets exactly
-// the length it needs.
+// put gives an initialized account an extension; what follows one that is overwritten moves, and the
+// account gets exactly the length it needs.
 func (v *view) put(t spl.ExtensionType, value []byte, overwrite bool) {
 	abort.Unless(len(value) <= math.MaxUint16, svm.AccountDataTooSmall)
 	exists := v.has(t)

@@ -45,7 +45,7 @@ func initializeMember(c *svm.Context) {
 	}
 	abort.Unless(at.Key != group.Key, errMemberAccountIsGroup)
 	number := nextMember(group, groupAuthority)
-	m.add(spl.ExtTokenGroupMember, spl.TokenGroupMember{Mint: mintInfo.Key, Group: group.Key, MemberNumber: number}.Encode())
+	m.put(spl.ExtTokenGroupMember, spl.TokenGroupMember{Mint: mintInfo.Key, Group: group.Key, MemberNumber: number}.Encode(), false)
 	m.save()
 }
 

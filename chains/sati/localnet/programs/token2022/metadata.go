@@ -2,10 +2,10 @@ package token2022
 
 import (
 	"bytes"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
-	"github.com/bridge8004/bridge8004/chains/sati/localnet/layouts"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
@@ -31,7 +31,11 @@ func processInterface(c *svm.Context) {
 		texts8(ix.Key)
 		c.Log("TokenMetadataInstruction: RemoveKey")
 		changeMetadata(c, func(m *spl.TokenMetadata) {
-			abort.Unless(layouts.RemoveEntry(m, ix.Key) || ix.Idempotent, errKeyNotFound)
+			i := slices.IndexFunc(m.Additional, func(e spl.Entry) bool { return e.Key == ix.Key })
+			abort.Unless(i >= 0 || ix.Idempotent, errKeyNotFound)
+			if i >= 0 {
+				m.Additional = slices.Delete(m.Additional, i, i+1)
+			}
 		})
 	case spl.UpdateAuthority:
 		c.Log("TokenMetadataInstruction: UpdateAuthority")
