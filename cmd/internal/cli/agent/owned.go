@@ -105,7 +105,7 @@ func site(a *bridge8004.Chains, m config.Owning) owner.Site {
 		Member:   owner.Member{Registry: m.Chain.Pair.Identity, Owner: m.Cold, Name: m.Name, Symbol: m.Symbol, Wallet: m.Wallet, Grants: m.Grants},
 		Open:     func(ctx context.Context) (chains.Chain, error) { return a.Chain(ctx, m.Chain.Name) },
 		Finality: m.Chain.Finality,
-		Away:     func(chain chains.Chain, account string) (owner.Away, error) { return a.Away(chain, account) },
+		Away:     a.Away,
 	}
 	if m.Chain.Delegate != "" {
 		s.Grantees = grantees
