@@ -60,7 +60,6 @@ func wallets(ctx context.Context, s *shell.Shell, d *registration.Document) ([]s
 	}
 	var order []caip.ChainID // those that were read
 	paid := map[caip.ChainID][]caip.AccountID{}
-	var finality shell.FinalityFlag
 	for _, ref := range f.Refs() {
 		if !slices.ContainsFunc(a.Config.Chains, func(c config.Chain) bool { return c.Pair.Identity == ref.Registry }) {
 			s.Note("%s: the registry is not configured; its wallet is not read", ref)
@@ -70,7 +69,7 @@ func wallets(ctx context.Context, s *shell.Shell, d *registration.Document) ([]s
 		if err != nil {
 			return nil, err
 		}
-		agent, err := publish.FinalWallet(ctx, chain, ref, finality.For(s, chain))
+		agent, err := publish.FinalWallet(ctx, chain, ref, a.Config.Finality(ref.Registry))
 		if err != nil {
 			return nil, err
 		}

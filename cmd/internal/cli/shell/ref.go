@@ -117,17 +117,12 @@ func (f *FinalityFlag) String() string {
 // Type names the kind of value in help texts.
 func (f *FinalityFlag) Type() string { return "finality" }
 
-// For returns the flag's finality, else the one configured for the chain.
+// For returns the flag's finality, else the one configured for the chain, which s has opened.
 func (f *FinalityFlag) For(s *Shell, chain chains.Chain) chains.Finality {
 	if f.set {
 		return f.value
 	}
-	if s.app != nil {
-		if c, ok := s.app.Config.Chain(chain.Info().Name); ok {
-			return c.Finality
-		}
-	}
-	return chains.Finalized
+	return s.app.Config.Finality(chain.Info().Registry)
 }
 
 // Hint adds to a not-found error that something younger than the finality may be there.
