@@ -124,15 +124,11 @@ func (o *takeBackOptions) submit(ctx context.Context, a *bridge8004.Chains, chai
 	if err != nil {
 		return none, err
 	}
-	author, err := newAuthor(o.shell, a, &o.writing, chain, url)
-	if err != nil {
-		return none, err
-	}
-	status, err := author.TakeBack(ctx, client)
+	status, err := newAuthor(o.shell, a, &o.writing, chain, url).TakeBack(ctx, client)
 	if err != nil {
 		return none, refusedBy(err, "the aggregator does not take the delegation back")
 	}
-	view := takenBackViaView{Verb: chains.TakeBack{}.Verb(), Chain: client.Chain, Client: client, Finality: o.writing.Wait(), Via: viaView{url, status.ID}}
+	view := takenBackViaView{Verb: chains.TakeBack{}.Verb(), Chain: client.Chain, Client: client, Finality: o.writing.Wait().At.String(), Via: viaView{url, status.ID}}
 	var rows shell.Rows
 	rows.Add("did", view.Verb)
 	rows.Add("for", client)

@@ -63,17 +63,13 @@ func (o *giveOptions) submit(ctx context.Context, chain chains.Chain, client cai
 	if err != nil {
 		return none, err
 	}
-	author, err := newAuthor(o.shell, o.app, &o.writing, chain, address)
-	if err != nil {
-		return none, err
-	}
-	f, status, err := author.Give(ctx, file.bytes)
+	f, status, err := newAuthor(o.shell, o.app, &o.writing, chain, address).Give(ctx, file.bytes)
 	if err != nil {
 		return none, refusedBy(err, "the aggregator refuses the review")
 	}
 	source := f.Source()
 	view := givenView{File: file.view(chains.GiveFeedback{URI: f.URI}), Payment: paid.view(), Via: &viaView{address, status.ID}, Written: shell.Written{
-		Verb: chains.GiveSigned{}.Verb(), Chain: f.Ref.Chain(), Account: client, Agent: &f.Agent, Feedback: &f.Ref, Source: &source, TxID: f.TxID, At: f.At, Finality: o.writing.Wait(), Fee: "0",
+		Verb: chains.GiveSigned{}.Verb(), Chain: f.Ref.Chain(), Account: client, Agent: &f.Agent, Feedback: &f.Ref, Source: &source, TxID: f.TxID, At: f.At, Finality: o.writing.Wait().At.String(), Fee: "0",
 	}}
 	return shell.Answer{Value: view, Table: view.rows()}, nil
 }
@@ -90,15 +86,11 @@ func aggregatorOf(via, named string) (string, error) {
 }
 
 // newAuthor is the account of --key, at an aggregator.
-func newAuthor(s *shell.Shell, a *bridge8004.Chains, w *shell.Writing, chain chains.Chain, url string) (aggregator.Author, error) {
-	at, err := chains.ParseFinality(w.Wait())
-	if err != nil {
-		return aggregator.Author{}, exit.AsUsage(err)
-	}
+func newAuthor(s *shell.Shell, a *bridge8004.Chains, w *shell.Writing, chain chains.Chain, url string) aggregator.Author {
 	return aggregator.Author{
 		Chain: chain, Sign: func(data []byte) ([]byte, error) { return signData(chain, w.Key(), data) }, Client: aggregator.Client{URL: url, Asker: a.Fetcher()},
-		At: at, For: signedFor, Every: askEvery, Tell: func(what string) { fmt.Fprintln(s.Err, shell.Clean("the aggregator says: "+what)) },
-	}, nil
+		At: w.Wait().At, For: signedFor, Every: askEvery, Tell: func(what string) { fmt.Fprintln(s.Err, shell.Clean("the aggregator says: "+what)) },
+	}
 }
 
 // refusedBy gives an aggregator's refusal the kind that its verdict has, and says of what was

@@ -92,13 +92,9 @@ func runPublish(ctx context.Context, o *publishOptions) error {
 	if err := o.place.checkFlags(); err != nil {
 		return err
 	}
-	each, err := shell.WaitTime(o.wait)
+	wait, err := shell.ParseWait(o.wait)
 	if err != nil {
 		return err
-	}
-	at, err := chains.ParseFinality(o.wait)
-	if err != nil {
-		return exit.AsUsage(err)
 	}
 	keys, err := parseKeys(o.keys, o.passphrases)
 	if err != nil {
@@ -124,7 +120,7 @@ func runPublish(ctx context.Context, o *publishOptions) error {
 	}
 	a := published{File: o.file, Size: len(content), SHA256: sha256.Sum256(content), DryRun: o.dryRun, Written: []string{}, Problems: append([]registration.Problem{}, registration.Validate(file)...)}
 	noteProblems(o.shell, a.Problems)
-	usual := publishTime + time.Duration(len(file.Refs()))*each
+	usual := publishTime + time.Duration(len(file.Refs()))*wait.Time
 	ctx, cancel := o.shell.Deadline(ctx, usual)
 	defer cancel()
 	targets, agents, err := o.targets(ctx, app, file.Refs())
@@ -161,7 +157,7 @@ func runPublish(ctx context.Context, o *publishOptions) error {
 		a.Checked = true
 	}
 	a.Pinned = strings.HasPrefix(a.URI, "ipfs:") || strings.HasPrefix(a.URI, "data:")
-	p := pointer{shell: o.shell, uri: a.URI, wait: at, dryRun: o.dryRun, common: o.common, file: file, fetch: app.Fetcher(), former: map[string][]string{}, poll: time.Second,
+	p := pointer{shell: o.shell, uri: a.URI, wait: wait.At, dryRun: o.dryRun, common: o.common, file: file, fetch: app.Fetcher(), former: map[string][]string{}, poll: time.Second,
 		births: link.Births{Registries: app.Registries(), Agents: agents}}
 	a.Complete = true
 	var worst error

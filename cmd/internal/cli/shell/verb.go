@@ -65,7 +65,7 @@ func (s *Shell) answer(ctx context.Context, usual func() time.Duration, args []s
 func (s *Shell) Write(cmd *cobra.Command, w *Writing, do Do, checks ...Check) *cobra.Command {
 	w.AddFlags(cmd)
 	checks = append(checks, func([]string) error { return w.Check() })
-	return s.RunWithin(cmd, w.Time, do, checks...)
+	return s.RunWithin(cmd, func() time.Duration { return w.Wait().Time }, do, checks...)
 }
 
 // Target is the agent that a command is about.
