@@ -32,15 +32,6 @@ func (s *Shell) ReadAccounts(flag, path string) (list []string, err error) {
 	return list, nil
 }
 
-// AddReviewers adds those of a file, where one is named.
-func (s *Shell) AddReviewers(list []string, path string) ([]string, error) {
-	if path == "" {
-		return list, nil
-	}
-	more, err := s.ReadAccounts("--reviewers-file", path)
-	return append(list, more...), err
-}
-
 // Reviewers reads accounts that may be on any chain of their family: CAIP-10, or bare addresses.
 func Reviewers(flag string, texts []string) (list []caip.AccountID, err error) {
 	for _, text := range texts {
