@@ -15,7 +15,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/keyref"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
@@ -121,13 +120,7 @@ func answerWith(o *options, cmd *cobra.Command, most time.Duration, do func(ctx 
 		defer cancel()
 		p.Out = cmd.OutOrStdout()
 		answer, err := do(ctx, cfg, args)
-		if answer.Value == nil {
-			return err
-		}
-		if printed := p.Print(answer.Value, answer.Table); printed != nil {
-			return printed
-		}
-		return err
+		return p.Finish(answer, err)
 	}
 	return cmd
 }
@@ -179,11 +172,6 @@ func registryOf(cfg config.Config, name string) (found config.Chain, err error) 
 		return found, nil
 	}
 	return found, exit.Usagef("--chain %s: several registries are configured there; name one of %s", name, strings.Join(on, ", "))
-}
-
-// info is what a configuration says of a registry, without asking it.
-func info(c config.Chain) chains.Info {
-	return chains.Info{Chain: c.ID, Name: c.Name, Dialect: c.Dialect, Registry: c.Pair.Identity, Reputation: c.Pair.Reputation}
 }
 
 // configured is the name of a registry, or its text where it is not configured any more.
@@ -298,7 +286,7 @@ The relayer may run meanwhile.`,
 	cmd.Flags().Uint64Var(&to, "to", 0, "the last block that need not be read again (required; 0 reads everything)")
 	var c config.Chain
 	return answerFromMemory(o, cmd, func(ctx context.Context, _ config.Config, a *relayer.Admin) (none shell.Answer, err error) {
-		if err := a.ResetCheckpoint(ctx, info(c), to); err != nil {
+		if err := a.ResetCheckpoint(ctx, c.Info(), to); err != nil {
 			return none, err
 		}
 		return shell.Answer{Value: resetView{c.ID, to}, Table: shell.Rows{{"chain", c.Name}, {"read again from behind", fmt.Sprint(to)}}}, nil

@@ -109,7 +109,7 @@ func diagnose(ctx context.Context, cfg config.Config, now func() time.Time) diag
 	served := cfg.Served()
 	infos := make([]chains.Info, len(served))
 	for i, c := range served {
-		infos[i] = info(c)
+		infos[i] = c.Info()
 	}
 	routes, err := plan.Routes(cfg.Relayer(), infos) // the configuration was checked
 	patients := make([]*patient, len(served))

@@ -54,7 +54,7 @@ The relayer may run meanwhile.`,
 	cmd.Flags().StringVar(&chain, "chain", "", chainUsage)
 	var c config.Chain
 	return answerFromMemory(o, cmd, func(ctx context.Context, _ config.Config, a *relayer.Admin) (none shell.Answer, err error) {
-		accepted, err := a.AcknowledgeRegistry(ctx, info(c))
+		accepted, err := a.AcknowledgeRegistry(ctx, c.Info())
 		if err != nil {
 			return none, err
 		}

@@ -2,6 +2,7 @@ package shell
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
@@ -68,6 +69,15 @@ func (p *Printer) Print(value any, rows Table) error {
 	}
 	_, err := p.Out.Write(text.Bytes())
 	return err
+}
+
+// Finish prints an answer, if there is one, and returns the error of the command: that of printing,
+// or the one that came with the answer.
+func (p *Printer) Finish(answer Answer, err error) error {
+	if answer.Value == nil {
+		return err
+	}
+	return cmp.Or(p.Print(answer.Value, answer.Table), err)
 }
 
 // Harmless escapes what would steer a terminal: JSON allows it inside of texts, and these come from

@@ -51,13 +51,7 @@ func (s *Shell) answer(ctx context.Context, usual func() time.Duration, args []s
 	ctx, cancel := s.Deadline(ctx, usual())
 	defer cancel()
 	answer, err := do(ctx, args)
-	if answer.Value == nil {
-		return err
-	}
-	if printed := s.Print(answer.Value, answer.Table); printed != nil {
-		return printed
-	}
-	return err
+	return s.Finish(answer, err)
 }
 
 // Write is Run for a command that writes, with the key and up to the finality that its flags name,
