@@ -22,7 +22,7 @@ import (
 
 type publishOptions struct {
 	shell       *shell.Shell
-	place       place
+	place       Place
 	file        string
 	keys        []string
 	passphrases []string
@@ -33,7 +33,7 @@ type publishOptions struct {
 }
 
 func newPublish(s *shell.Shell) *cobra.Command {
-	o := &publishOptions{shell: s}
+	o := &publishOptions{shell: s, place: Place{shell: s}}
 	cmd := &cobra.Command{
 		Use:   "publish FILE",
 		Short: "Publish the file and point every chain that it lists to it",
@@ -104,7 +104,7 @@ func runPublish(ctx context.Context, o *publishOptions) error {
 	if err != nil {
 		return err
 	}
-	if err := o.place.readable(app); err != nil {
+	if err := o.place.open(app); err != nil {
 		return err
 	}
 	content, err := load(o.shell, o.file)
@@ -131,27 +131,27 @@ func runPublish(ctx context.Context, o *publishOptions) error {
 		if t.chain == nil {
 			continue
 		}
-		if err := publish.Fit(o.place.expected(content), t.chain.Info()); err != nil {
+		if err := publish.Fit(o.place.Expected(content), t.chain.Info()); err != nil {
 			return err
 		}
 	}
 	if err := o.writers(ctx, app, targets, keys); err != nil {
 		return err
 	}
-	o.place.warn(o.shell, file)
-	a.URI = o.place.expected(content)
+	o.place.warn(file)
+	a.URI = o.place.Expected(content)
 	if o.dryRun {
-		err = o.place.ready(ctx, content, untried(o.shell))
+		err = o.place.Ready(ctx, content, false)
 	} else {
 		var written []string
-		a.URI, written, err = o.place.bring(ctx, o.shell, content)
+		a.URI, written, err = o.place.bring(ctx, content)
 		a.Written = append(a.Written, written...)
 	}
 	if err != nil {
 		return err
 	}
 	if o.place.uri != "" || o.place.check && !o.dryRun {
-		if err := o.place.readBack(ctx, o.shell, app.Fetcher().Uncached(), a.URI, content); err != nil {
+		if err := o.place.readBack(ctx, a.URI, content); err != nil {
 			return err
 		}
 		a.Checked = true
