@@ -96,34 +96,39 @@ func (s *Shell) ReadAgent(cmd *cobra.Command, do func(ctx context.Context, t Tar
 // ChangeAgent makes a command write one operation about an agent, its first argument, with the key
 // and up to the finality that the flags name.
 func (s *Shell) ChangeAgent(cmd *cobra.Command, op func(ctx context.Context, t Target) (chains.Op, error), checks ...Check) *cobra.Command {
-	return s.change(cmd, checks, func(ctx context.Context, args []string) (chains.Chain, chains.Op, completion, error) {
+	return s.Change(cmd, func(ctx context.Context, args []string) (chains.Chain, chains.Op, Complete, error) {
 		t, err := s.target(ctx, args)
 		if err != nil {
 			return nil, nil, nil, err
 		}
 		made, err := op(ctx, t)
-		return t.Chain, made, func(w *Written, r chains.Receipt) {
+		return t.Chain, made, func(w *Written, r chains.Receipt) error {
 			w.Agent = &t.Ref
 			if e, ok := r.Event(chains.KindFeedback); ok && e.Feedback != nil {
 				w.About(e.Feedback.Ref, e.Feedback.Source())
 			}
+			return nil
 		}, err
-	})
+	}, checks...)
 }
 
 // ChangeFeedback makes a command write one operation about a feedback, its first argument.
 func (s *Shell) ChangeFeedback(cmd *cobra.Command, op func(ref caip.FeedbackRef) chains.Op, checks ...Check) *cobra.Command {
-	return s.change(cmd, checks, func(ctx context.Context, args []string) (chains.Chain, chains.Op, completion, error) {
+	return s.Change(cmd, func(ctx context.Context, args []string) (chains.Chain, chains.Op, Complete, error) {
 		ref, chain, err := s.Feedback(ctx, args[0])
-		return chain, op(ref), func(w *Written, _ chains.Receipt) { w.About(ref, caip.SourceID(ref)) }, err
-	})
+		return chain, op(ref), func(w *Written, _ chains.Receipt) error {
+			w.About(ref, caip.SourceID(ref))
+			return nil
+		}, err
+	}, checks...)
 }
 
-// completion adds to an answer what the operation was about.
-type completion func(*Written, chains.Receipt)
+// Complete adds to an answer what the operation was about.
+type Complete func(*Written, chains.Receipt) error
 
-// change writes the operation that prepare makes, and prints the answer.
-func (s *Shell) change(cmd *cobra.Command, checks []Check, prepare func(context.Context, []string) (chains.Chain, chains.Op, completion, error)) *cobra.Command {
+// Change makes a command write the operation that prepare makes, with the key and up to the finality
+// that the flags name.
+func (s *Shell) Change(cmd *cobra.Command, prepare func(context.Context, []string) (chains.Chain, chains.Op, Complete, error), checks ...Check) *cobra.Command {
 	var w Writing
 	return s.Write(cmd, &w, func(ctx context.Context, args []string) (none Answer, err error) {
 		chain, op, complete, err := prepare(ctx, args)
@@ -138,7 +143,9 @@ func (s *Shell) change(cmd *cobra.Command, checks []Check, prepare func(context.
 		if err != nil {
 			return none, err
 		}
-		complete(&written, receipt)
+		if err := complete(&written, receipt); err != nil {
+			return none, err
+		}
 		return Answer{written, written.Rows()}, nil
 	}, checks...)
 }
