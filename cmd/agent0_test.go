@@ -76,13 +76,9 @@ var code = regexp.MustCompile("`([^`]+)`")
 // runs it, with the flags and parameters that the row names.
 func TestAgent0SDK_everyRowIsTested(t *testing.T) {
 	page, err := os.ReadFile("agent0-sdk.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	script, err := os.ReadFile(filepath.Join("testdata", "live", "agent0-sdk.txtar"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	cases := map[string][]string{}
 	for part := range strings.SplitSeq("\n"+string(script), "\nrow ") {
 		name, lines, _ := strings.Cut(part, "\n")

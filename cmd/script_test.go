@@ -132,3 +132,11 @@ func publishing(env *testscript.Env, dir string) {
 		env.Setenv(name, server.URL)
 	}
 }
+
+// noError ends a test whose set-up fails.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

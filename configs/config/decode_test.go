@@ -208,13 +208,9 @@ func TestOneMisfitIsOneProblemAtItsPath(t *testing.T) {
 			t.Fatalf("%v", found)
 		}
 		data, err := yaml.Marshal(raw)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		want := defaults()
-		if err := yaml.Unmarshal(data, &want); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, yaml.Unmarshal(data, &want))
 		if !reflect.DeepEqual(cfg, want) {
 			t.Fatalf("read\n%+v, want\n%+v", cfg, want)
 		}

@@ -36,9 +36,7 @@ func TestCommands_believe_nobody_who_only_holds_api_listen(t *testing.T) {
 	t.Cleanup(squatter.Close)
 	dir := t.TempDir()
 	secret := filepath.Join(dir, "rows.key")
-	if err := os.WriteFile(secret, []byte("a secret of thirty-two characters"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(secret, []byte("a secret of thirty-two characters"), 0o600))
 	down := map[string]string{"drift": "nats.url", "parked": "nats.url", "dead list": "nats.url", "registries": "nats.url", "status": "nats.key is not set"}
 	keyed := maps.Clone(down)
 	const nobody = "no relayer has worked in nats.dir"
@@ -55,18 +53,12 @@ func TestCommands_believe_nobody_who_only_holds_api_listen(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			file := filepath.Join(t.TempDir(), "relayer.yaml")
 			text := fmt.Sprintf("chains: [{name: base, rpc: [\"http://127.0.0.1:1\"]}]\nnats: {%s, max_bytes: 1048576}\napi: {listen: %q}\n", tc.nats, squatter.Listener.Addr())
-			if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, os.WriteFile(file, []byte(text), 0o600))
 			if name == "embedded" { // a relayer has worked there
 				cfg, err := config.Load(config.Options{File: file})
-				if err != nil {
-					t.Fatal(err)
-				}
+				noError(t, err)
 				bus, err := stream.Open(t.Context(), cfg.NATS, cfg.Prefix, time.Second)
-				if err != nil {
-					t.Fatal(err)
-				}
+				noError(t, err)
 				bus.Close()
 			}
 			for _, command := range []string{"drift", "parked", "dead list", "registries", "status"} {

@@ -13,9 +13,7 @@ import (
 func TestSteps_printCommandsWhole(t *testing.T) {
 	short, long := "bridge8004 agent set-uri A --uri 'data:,short'", "bridge8004 agent set-uri A --uri 'data:,"+strings.Repeat("x", shell.MaxCell)+"'"
 	var out strings.Builder
-	if err := steps(explain.Explanation{Steps: []explain.Step{{Step: "one", Do: short}, {Step: "other", Do: long}}}, config.Config{}).Write(&out); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, steps(explain.Explanation{Steps: []explain.Step{{Step: "one", Do: short}, {Step: "other", Do: long}}}, config.Config{}).Write(&out))
 	if text := out.String(); !strings.Contains(text, short+"\n") || !strings.HasSuffix(text, "\n"+long+"\n") || strings.Contains(text, "…") {
 		t.Errorf("%s", text)
 	}

@@ -11,9 +11,7 @@ import (
 // is not told to configure it.
 func TestRefs_goByTheConfiguration(t *testing.T) {
 	cfg, err := config.Load(config.Options{RPC: []string{"base=http://127.0.0.1:1"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	r := refs{cfg}
 	for _, text := range []string{"base/42", "base:42", "8453:42", "eip155:8453/42", "eip155:8453:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432/42"} {
 		if ref, err := r.AgentRef(text); err != nil || ref.String() != "eip155:8453:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432/42" {
@@ -40,9 +38,7 @@ func TestRefs_tellWhatIsAmbiguous(t *testing.T) {
   - {name: nft, dialect: position, id: "eip155:31337", rpc: ["http://127.0.0.1:1"], registry: "0x0000000000000000000000000000000000000005"}
   - {name: ranks, dialect: strategy, id: "eip155:31337", rpc: ["http://127.0.0.1:1"], registry: "0x0000000000000000000000000000000000000006", reputation: "0x0000000000000000000000000000000000000007"}
 `)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for _, text := range []string{"31337/42", "31337:42", "eip155:31337/42"} {
 		if _, err := (refs{cfg}).AgentRef(text); err == nil || !strings.Contains(err.Error(), "write nft/42 or ranks/42") || strings.Contains(err.Error(), "not configured") {
 			t.Errorf("%s: %v", text, err)

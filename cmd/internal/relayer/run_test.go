@@ -66,9 +66,7 @@ func (l *logged) await(t *testing.T, want string) {
 func load(t *testing.T, text string) config.Config {
 	t.Helper()
 	cfg, err := config.Load(config.Options{File: "relayer.yaml", Data: []byte(text)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return cfg
 }
 
@@ -92,14 +90,10 @@ func TestAChainThatDoesNotAnswerIsWaitedForUntilASignal(t *testing.T) {
 // three times.
 func TestARefusalIsBelievedWhenItIsRepeated(t *testing.T) {
 	n, err := localnet.Start(localnet.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	t.Cleanup(func() { _ = n.Close() })
 	node, err := url.Parse(n.RPCURL())
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	honest := httputil.NewSingleHostReverseProxy(node)
 	var lies atomic.Int64
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -204,15 +198,20 @@ func TestDrainIsBounded(t *testing.T) {
 
 func TestTheHTTPInterfaceSaysWhichSettingIsWrong(t *testing.T) {
 	stop, err := serve("127.0.0.1:0", nil, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	stop()
 	if _, err := serve("256.0.0.1:1", nil, slog.New(slog.DiscardHandler)); err == nil || !strings.Contains(err.Error(), "api.listen") {
 		t.Errorf("got %v", err)
 	}
-	if stop, err = serve("", nil, slog.New(slog.DiscardHandler)); err != nil {
+	stop, err = serve("", nil, slog.New(slog.DiscardHandler))
+	noError(t, err)
+	stop()
+}
+
+// noError ends a test whose set-up fails.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
 		t.Fatal(err)
 	}
-	stop()
 }

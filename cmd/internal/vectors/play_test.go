@@ -236,9 +236,7 @@ func play(t testing.TB, c vector, chains []chain, endpoints map[string][]string,
 	dir := t.TempDir()
 	file := func(name, text string) string {
 		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(path, []byte(text), 0o600))
 		return path
 	}
 	command, subject := cmp.Or(c.Command, "payment"), c.Input
@@ -291,4 +289,12 @@ func play(t testing.TB, c vector, chains []chain, endpoints map[string][]string,
 		}
 	}
 	return got, output
+}
+
+// noError ends a test whose set-up fails.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

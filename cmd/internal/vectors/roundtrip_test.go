@@ -17,13 +17,9 @@ import (
 // what depends on an answer never comes early.
 func TestRoundTrips(t *testing.T) {
 	raw, err := os.ReadFile(vectorsPath)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	var file vectors
-	if err := json.Unmarshal(raw, &file); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, json.Unmarshal(raw, &file))
 	const tries = 6
 	for name, most := range map[string]int{"evm-honest": 2, "no-such-agent": 2, "sati-honest": satiTrips, "sati-own-wallet": satiOwnTrips, "both-networks": satiTrips} {
 		t.Run(name, func(t *testing.T) {

@@ -44,9 +44,7 @@ func TestRowsAlign(t *testing.T) {
 	rows.Add("base", 12)
 	rows.Add("solana-devnet", 3)
 	var b strings.Builder
-	if err := rows.Write(&b); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, rows.Write(&b))
 	if want := "CHAIN          HEAD\nbase           12\nsolana-devnet  3\n"; b.String() != want {
 		t.Errorf("got\n%s", b.String())
 	}
@@ -67,9 +65,7 @@ func TestPrint_JSONCannotSteerATerminal(t *testing.T) {
 	var out strings.Builder
 	p := Printer{Out: &out, form: jsonOut}
 	text := "caf\u00e9 \u2713 <b> \x1b[2J \u009b \u202e \x7f \U000e0041"
-	if err := p.Print(map[string]string{"name": text}, nil); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, p.Print(map[string]string{"name": text}, nil))
 	for _, bad := range []string{"\x1b", "\u009b", "\u202e", "\x7f", "\U000e0041"} {
 		if strings.Contains(out.String(), bad) {
 			t.Errorf("%q is printed as it is: %q", bad, out.String())
