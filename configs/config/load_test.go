@@ -332,15 +332,15 @@ func TestRoutesBeginAtTheirDefaults(t *testing.T) {
 // The relayer's settings are keys of the one file: none may be forgotten when it gains one.
 func TestEverySettingOfTheRelayerIsAKey(t *testing.T) {
 	own := keys(reflect.TypeFor[Config]())
-	for f := range fields(reflect.TypeFor[relayer.Config]()) {
-		if f.key != "chains" && !slices.Contains(own, f.key) {
-			t.Errorf("%s cannot be configured", f.key)
+	for key := range fields(reflect.TypeFor[relayer.Config]()) {
+		if key != "chains" && !slices.Contains(own, key) {
+			t.Errorf("%s cannot be configured", key)
 		}
 	}
 	chain := keys(reflect.TypeFor[Chain]())
-	for f := range fields(reflect.TypeFor[relayer.Chain]()) {
-		if !slices.Contains(chain, f.key) {
-			t.Errorf("chains[].%s cannot be configured", f.key)
+	for key := range fields(reflect.TypeFor[relayer.Chain]()) {
+		if !slices.Contains(chain, key) {
+			t.Errorf("chains[].%s cannot be configured", key)
 		}
 	}
 }
