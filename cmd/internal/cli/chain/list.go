@@ -134,3 +134,10 @@ func listKnown() shell.Answer {
 	}
 	return shell.Answer{Value: listView{views}, Table: rows}
 }
+
+// Views are what the commands here answer with.
+func Views() shell.Views {
+	return shell.Views{
+		"chains list": {listView{}},
+	}
+}

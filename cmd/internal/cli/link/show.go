@@ -150,3 +150,10 @@ func (v view) rows() shell.Rows {
 	}
 	return rows
 }
+
+// Views are what the commands here answer with.
+func Views() shell.Views {
+	return shell.Views{
+		"link show": {view{}},
+	}
+}

@@ -15,6 +15,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 )
 
@@ -199,4 +200,17 @@ func (p Payload) Write(w io.Writer) error {
 		return err
 	}
 	return Text("0x" + hex.EncodeToString(p.Bytes) + "\n").Write(w)
+}
+
+// Signers prints whose signatures hold. proof is what is known of the agent's signature, empty
+// where it does not sign.
+func Signers(signed []string, proof chains.Proof) string {
+	text := cmp.Or(strings.Join(signed, " and "), "nobody")
+	switch proof {
+	case chains.ProofInvalid:
+		return text + ", not the agent"
+	case chains.ProofUnproven:
+		return text + ", the agent unproven"
+	}
+	return text
 }

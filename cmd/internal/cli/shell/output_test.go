@@ -6,6 +6,8 @@ import (
 	"testing"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/bridge8004/bridge8004/chains"
 )
 
 func TestCleanEscapesWhatSteersATerminal(t *testing.T) {
@@ -77,5 +79,24 @@ func TestPrint_JSONCannotSteerATerminal(t *testing.T) {
 	var back map[string]string
 	if err := json.Unmarshal([]byte(out.String()), &back); err != nil || back["name"] != text {
 		t.Errorf("%q, %v", back["name"], err)
+	}
+}
+
+func TestSigners(t *testing.T) {
+	for _, c := range []struct {
+		signed []string
+		agent  chains.Proof
+		want   string
+	}{
+		{nil, "", "nobody"},
+		{[]string{"client"}, "", "client"},
+		{[]string{"client", "agent"}, chains.ProofSignature, "client and agent"},
+		{[]string{"client"}, chains.ProofInvalid, "client, not the agent"},
+		{[]string{"client"}, chains.ProofUnproven, "client, the agent unproven"},
+		{nil, chains.ProofInvalid, "nobody, not the agent"},
+	} {
+		if got := Signers(c.signed, c.agent); got != c.want {
+			t.Errorf("%v and %q: %q, want %q", c.signed, c.agent, got, c.want)
+		}
 	}
 }
