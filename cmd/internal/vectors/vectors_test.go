@@ -134,10 +134,7 @@ func firstDifference(a, b []byte) string {
 // What comes out of every case, through the command and the real adapters, is what was written down
 // by hand.
 func TestVectors(t *testing.T) {
-	raw, err := os.ReadFile(vectorsPath)
-	noError(t, err)
-	var file vectors
-	noError(t, json.Unmarshal(raw, &file))
+	file := committed(t)
 	for _, c := range file.Cases {
 		t.Run(c.Row+"/"+c.Name, func(t *testing.T) {
 			t.Parallel()
@@ -152,11 +149,7 @@ func TestVectors(t *testing.T) {
 				case e.Again:
 					url = endpoints[e.Chain][0]
 				default:
-					r := record{t: t, list: map[string]answer{}}
-					for _, i := range e.Answers {
-						r.list[key(file.Answers[i])] = file.Answers[i]
-					}
-					url = serve(t, r)
+					url = serve(t, recordOf(t, file, e))
 				}
 				endpoints[e.place()] = append(endpoints[e.place()], url)
 			}
@@ -170,6 +163,15 @@ func TestVectors(t *testing.T) {
 			}
 		})
 	}
+}
+
+// committed are the vectors as they are in the repository.
+func committed(t *testing.T) (file vectors) {
+	t.Helper()
+	raw, err := os.ReadFile(vectorsPath)
+	noError(t, err)
+	noError(t, json.Unmarshal(raw, &file))
+	return file
 }
 
 // recorded is a case with the answers themselves.
