@@ -187,7 +187,6 @@ func newStatus(o *options) *cobra.Command {
 		Use:     "status",
 		Short:   "Show how the running relayer is doing; exit 1 when it is not healthy",
 		Example: "  bridge8004-relayer status --config relayer.yaml",
-		Args:    cobra.NoArgs,
 	}, adminTime, func(ctx context.Context, cfg config.Config, _ []string) (shell.Answer, error) {
 		health, err := askHealth(ctx, cfg)
 		if err != nil {
@@ -280,7 +279,6 @@ func newResetCheckpoint(o *options) *cobra.Command {
 		Long: `Have a chain read again from behind a block, and end a halt after a reorganisation. What was delivered already is not delivered twice.
 The relayer may run meanwhile.`,
 		Example: "  bridge8004-relayer reset-checkpoint --chain base --to 31000000 --config relayer.yaml",
-		Args:    cobra.NoArgs,
 	}
 	cmd.Flags().StringVar(&chain, "chain", "", chainUsage)
 	cmd.Flags().Uint64Var(&to, "to", 0, "the last block that need not be read again (required; 0 reads everything)")
@@ -305,7 +303,6 @@ func newIndex(o *options) *cobra.Command {
 		Long: `Have the index read from the chains anew. The running relayer begins at once, or the next one that is started. The old index answers meanwhile, as it stands, and is
 removed once the new one holds as much. Registration files are not fetched again.`,
 		Example: "  bridge8004-relayer index rebuild --config relayer.yaml",
-		Args:    cobra.NoArgs,
 	}
 	return group(&cobra.Command{Use: "index", Short: "Work on the index of agents and reviews"},
 		answerWith(o, rebuild, adminTime, func(ctx context.Context, cfg config.Config, _ []string) (none shell.Answer, err error) {

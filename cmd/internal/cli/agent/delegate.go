@@ -45,7 +45,6 @@ func newDelegateShow(s *shell.Shell) *cobra.Command {
 --relayer that is everybody to whom anything was ever granted, as the chain's logs tell.`,
 		Example: `  bridge8004 agent delegate show 10:7 --config bridge.yaml
   bridge8004 agent delegate show 10:7 --relayer 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --config bridge.yaml -o json`,
-		Args: cobra.ExactArgs(1),
 	}, func(ctx context.Context, t shell.Target) (shell.Answer, error) {
 		accounts, err := shell.Accounts(t.Ref.Chain(), "--relayer", relayers)
 		if err != nil {
@@ -101,7 +100,6 @@ func newCancelConsents(s *shell.Shell) *cobra.Command {
 		Use:     "cancel-consents REF",
 		Short:   "Take back every consent that you, the owner, signed and that has not served yet",
 		Example: `  bridge8004 agent delegate cancel-consents 10:7 --key file:owner.key --config bridge.yaml`,
-		Args:    cobra.ExactArgs(1),
 	}, func(_ context.Context, t shell.Target) (chains.Op, error) {
 		return registry.CancelConsents{Agent: t.Ref}, nil
 	})
@@ -113,7 +111,6 @@ func newRenounce(s *shell.Shell) *cobra.Command {
 		Use:     "renounce REF",
 		Short:   "Give up what an owner granted your key, as when others may know it",
 		Example: `  bridge8004 agent delegate renounce 10:7 --key file:relayer.key --config bridge.yaml`,
-		Args:    cobra.ExactArgs(1),
 	}, func(_ context.Context, t shell.Target) (op chains.Op, err error) {
 		renounce := registry.RenounceGrant{Agent: t.Ref}
 		if owner != "" {
@@ -161,7 +158,6 @@ to which you consented and which signed itself). Each is used with the flag --vi
 		Example: `  bridge8004 agent grant 10:7 --relayer 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --key file:owner.key --config bridge.yaml
   bridge8004 agent grant 10:7 --relayer 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --scope uri --scope unset-wallet --key file:owner.key --config bridge.yaml
   bridge8004 agent grant 10:7 --relayer 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --revoke --key file:owner.key --config bridge.yaml`,
-		Args: cobra.ExactArgs(1),
 	}, func(_ context.Context, t shell.Target) (chains.Op, error) {
 		account, err := shell.Account(t.Ref.Chain(), "--relayer", relayer)
 		return chains.GrantSync{Agent: t.Ref, Relayer: account, Scopes: scope, For: expiry, Revoke: revoke}, err

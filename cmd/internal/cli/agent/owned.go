@@ -39,7 +39,7 @@ type owned struct {
 func onDeclared(s *shell.Shell, cmd *cobra.Command, usual time.Duration, alone, file bool, do func(ctx context.Context, o *owned, args []string) (shell.Answer, error), checks ...shell.Check) *cobra.Command {
 	var state string
 	cmd.Flags().StringVar(&state, "state", "", "state file (default agent-NAME.json beside the configuration)")
-	return s.Run(cmd, usual, func(ctx context.Context, args []string) (shell.Answer, error) {
+	return s.Run(shell.OfOne(cmd), usual, func(ctx context.Context, args []string) (shell.Answer, error) {
 		o, err := open(ctx, s, args[0], state, alone, file)
 		if err != nil {
 			return shell.Answer{}, err

@@ -36,7 +36,6 @@ A registration file that lists several registrations has to know them first: reg
 "agent set-uri" on each.`,
 		Example: `  bridge8004 agent register --chain base --uri ipfs://bafkrei… --key file:owner.key --config bridge.yaml
   bridge8004 agent register --chain solana --name "My agent" --metadata bridge8004:home=eip155:8453:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432/42 --key env:OWNER_KEY --config bridge.yaml`,
-		Args: cobra.NoArgs,
 	}, o.prepare, o.check)
 	f := cmd.Flags()
 	f.StringVar(&o.chain, "chain", "", "configured name or CAIP-2 id of the chain (required)")

@@ -31,7 +31,6 @@ func newList(s *shell.Shell) *cobra.Command {
 		Short: "List configured chains, or with --known all published deployments",
 		Example: `  bridge8004 chains list --config bridge.yaml --probe
   bridge8004 chains list --known`,
-		Args: cobra.NoArgs,
 	}, shell.ReadTime, func(ctx context.Context, _ []string) (shell.Answer, error) {
 		switch {
 		case known && probed:

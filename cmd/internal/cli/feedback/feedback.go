@@ -31,7 +31,6 @@ func newRevoke(s *shell.Shell) *cobra.Command {
 		Short:   "Withdraw your own feedback; its mirrors follow",
 		Long:    "Withdraw your own feedback; its mirrors follow. SATI knows no revocation.",
 		Example: `  bridge8004 feedback revoke 8453:42:0x742d35cc6634c0532925a3b844bc9e7595f0beb0:1 --key file:client.key --config bridge.yaml`,
-		Args:    cobra.ExactArgs(1),
 	}, func(ref caip.FeedbackRef) chains.Op { return chains.RevokeFeedback{Ref: ref} })
 }
 

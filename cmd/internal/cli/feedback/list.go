@@ -35,7 +35,6 @@ of that time. Unproven: it is by nobody who is known to have held the agent then
 		Example: `  bridge8004 feedback list 8453:42 --config bridge.yaml
   bridge8004 feedback list 8453:42 --client 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --tag1 quality --include-revoked -o json --config bridge.yaml
   bridge8004 feedback list 8453:42 --group --config bridge.yaml`,
-		Args: cobra.ExactArgs(1),
 	}, func(ctx context.Context, t shell.Target) (shell.Answer, error) {
 		if o.whole {
 			return o.group(ctx, t)
@@ -111,7 +110,6 @@ believe; --clients of "feedback summary" takes those of them whom you do.
 
 ` + groupText,
 		Example: `  bridge8004 feedback clients 8453:42 --config bridge.yaml`,
-		Args:    cobra.ExactArgs(1),
 	}, func(ctx context.Context, t shell.Target) (none shell.Answer, err error) {
 		if whole {
 			return groupClients(ctx, t)

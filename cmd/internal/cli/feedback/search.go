@@ -31,7 +31,6 @@ relayer does not read stands for it. A reviewer whose address is an agent's wall
 The relayer is believed: it says what it read from the chains. bridge8004 feedback show proves one review.`,
 		Example: `  bridge8004 feedback search --reviewer 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --api http://127.0.0.1:8404
   bridge8004 feedback search --agent eip155:8453:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432/42 --tag quality --since 2026-01-01T00:00:00Z -o json --config bridge.yaml`,
-		Args: cobra.NoArgs,
 	}, shell.SearchTime, func(ctx context.Context, _ []string) (shell.Answer, error) { return o.run(ctx) })
 	f, q := cmd.Flags(), &o.q
 	o.api.Add(f)

@@ -48,7 +48,6 @@ everybody's all the same, mirrors included, and says so in the answer.
   bridge8004 feedback summary 8453:42 --clients-file reviewers.txt -o json --config bridge.yaml
   bridge8004 feedback summary 8453:42 --group --clients 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --config bridge.yaml
   bridge8004 feedback summary 8453:42 --mirrors-of 10:7 --clients 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --config bridge.yaml`,
-		Args: cobra.ExactArgs(1),
 	}, func(ctx context.Context, t shell.Target) (shell.Answer, error) {
 		switch {
 		case o.whole:

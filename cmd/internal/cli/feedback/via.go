@@ -163,7 +163,6 @@ elsewhere, or is a contract, is refused. What the account signs has no deadline:
 		Example: `  bridge8004 feedback take-back --chain base --key file:client.key --via https://aggregator.example/feedback --config bridge.yaml
   bridge8004 feedback take-back --chain base --key file:client.key --via declared --payment 402.json --config bridge.yaml
   bridge8004 feedback take-back --chain base --key file:client.key --payer-key file:payer.key --config bridge.yaml`,
-		Args: cobra.NoArgs,
 	}, &o.writing, o.run)
 	f := cmd.Flags()
 	f.StringVar(&o.chain, "chain", "", "configured name or CAIP-2 id of the chain (required)")

@@ -40,7 +40,6 @@ SIGNED BY says whose signatures hold. Two sign a review of FeedbackV1 and a vali
 time. Unproven: it is by nobody who is known to have held the agent then; bridge8004 sati attestation reads the transaction.`,
 		Example: `  bridge8004 sati attestations solana/<mint> --config bridge.yaml
   bridge8004 sati attestations solana/<mint> --schema ValidationV1 --counterparty <address> --outcome positive -o json --config bridge.yaml`,
-		Args: cobra.ExactArgs(1),
 	}, requireSATI(func(ctx context.Context, chain *sati.Chain, t shell.Target) (none shell.Answer, err error) {
 		filter := sati.AttestationFilter{Schema: schema}
 		if counterparty != "" {

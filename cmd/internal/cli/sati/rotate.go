@@ -44,7 +44,6 @@ Stop the relayer first, and write the change into the configuration of every rel
 revoked by the key that posted it only. --write notes its reference in mirror_keys.former_keys, and the relayer then revokes with it and does nothing else.`,
 		Example: `  bridge8004 sati rotate-mirror-key --chain solana --new-key file:mirror-2.json --config bridge.yaml
   bridge8004 sati rotate-mirror-key --chain solana --new-key file:mirror-2.json --write bridge.yaml --config bridge.yaml`,
-		Args: cobra.NoArgs,
 	}, shell.ReadTime, func(ctx context.Context, chain *sati.Chain, _ []string) (none shell.Answer, err error) {
 		if key.Key == "" {
 			return none, exit.Usagef("--new-key is missing: name the new key by reference, --new-key file:PATH or --new-key env:NAME")

@@ -62,6 +62,14 @@ func (s *Shell) Write(cmd *cobra.Command, w *Writing, do Do, checks ...Check) *c
 	return s.RunWithin(cmd, func() time.Duration { return w.Wait().Time }, do, checks...)
 }
 
+// OfOne makes a command that does not say otherwise take one argument, what it is about.
+func OfOne(cmd *cobra.Command) *cobra.Command {
+	if cmd.Args == nil {
+		cmd.Args = cobra.ExactArgs(1)
+	}
+	return cmd
+}
+
 // Target is the agent that a command is about.
 type Target struct {
 	Ref   caip.AgentRef
@@ -73,7 +81,7 @@ type Target struct {
 
 // OpenAgent makes a command open an agent, its first argument.
 func (s *Shell) OpenAgent(cmd *cobra.Command, do func(ctx context.Context, t Target) (Answer, error), checks ...Check) *cobra.Command {
-	return s.Run(cmd, ReadTime, func(ctx context.Context, args []string) (Answer, error) {
+	return s.Run(OfOne(cmd), ReadTime, func(ctx context.Context, args []string) (Answer, error) {
 		t, err := s.target(ctx, args)
 		if err != nil {
 			return Answer{}, err
@@ -96,7 +104,7 @@ func (s *Shell) ReadAgent(cmd *cobra.Command, do func(ctx context.Context, t Tar
 // ChangeAgent makes a command write one operation about an agent, its first argument, with the key
 // and up to the finality that the flags name.
 func (s *Shell) ChangeAgent(cmd *cobra.Command, op func(ctx context.Context, t Target) (chains.Op, error), checks ...Check) *cobra.Command {
-	return s.Change(cmd, func(ctx context.Context, args []string) (chains.Chain, chains.Op, Complete, error) {
+	return s.Change(OfOne(cmd), func(ctx context.Context, args []string) (chains.Chain, chains.Op, Complete, error) {
 		t, err := s.target(ctx, args)
 		if err != nil {
 			return nil, nil, nil, err
@@ -114,7 +122,7 @@ func (s *Shell) ChangeAgent(cmd *cobra.Command, op func(ctx context.Context, t T
 
 // ChangeFeedback makes a command write one operation about a feedback, its first argument.
 func (s *Shell) ChangeFeedback(cmd *cobra.Command, op func(ref caip.FeedbackRef) chains.Op, checks ...Check) *cobra.Command {
-	return s.Change(cmd, func(ctx context.Context, args []string) (chains.Chain, chains.Op, Complete, error) {
+	return s.Change(OfOne(cmd), func(ctx context.Context, args []string) (chains.Chain, chains.Op, Complete, error) {
 		ref, chain, err := s.Feedback(ctx, args[0])
 		return chain, op(ref), func(w *Written, _ chains.Receipt) error {
 			w.About(ref, caip.SourceID(ref))

@@ -41,7 +41,6 @@ relayer/README.md lists. Several may run at once, with the same keys or others. 
 
 Exit codes: 0 interrupted; 1 NATS cannot be reached; 2 usage.`,
 		Example: `  bridge8004 signer run --config signer.yaml`,
-		Args:    cobra.NoArgs,
 	}
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return run(cmd.Context(), s) }
 	return cmd
