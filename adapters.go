@@ -7,6 +7,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/configs/config"
+	"github.com/bridge8004/bridge8004/crosschain/owner"
 )
 
 // families lists the adapters of this project. Nothing else registers itself anywhere.
@@ -25,7 +26,7 @@ type family struct {
 	Open func(ctx context.Context, c config.Chain, log *slog.Logger) (chains.Chain, error)
 
 	// Quick is Open for a program that reads little and ends: what it finds out about the node may
-	// be told by the first reading. nil: Open.
+	// be told by the first reading.
 	Quick func(ctx context.Context, c config.Chain, log *slog.Logger) (chains.Chain, error)
 
 	// Look asks the endpoints of c, whatever stands behind them.
@@ -38,7 +39,7 @@ type family struct {
 	Writer func(ctx context.Context, chain chains.Chain, c config.Chain, s Secret) (chains.Writer, error)
 
 	// Away opens an account whose key is elsewhere, on a chain that Open gave for c.
-	Away func(chain chains.Chain, c config.Chain, account string) (*Away, error)
+	Away func(chain chains.Chain, c config.Chain, account string) (owner.Away, error)
 
 	// Consent signs with a wallet's key that the wallet agrees to be an agent's, until a deadline;
 	// 0 is the usual one. nil where wallets sign nothing.

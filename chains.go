@@ -15,6 +15,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/configs/config"
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
+	"github.com/bridge8004/bridge8004/crosschain/owner"
 )
 
 // Chains gives the chains of a configuration, each opened when it is first asked for. It may be
@@ -173,6 +174,19 @@ func (a *Chains) Consent(ctx context.Context, chain chains.Chain, agent caip.Age
 	return wallet, proof, place(key, err)
 }
 
+// Away opens an account whose key is elsewhere, by its bare address, on an open chain.
+func (a *Chains) Away(chain chains.Chain, account string) (owner.Away, error) {
+	c, err := a.Config.Find(chain.Info().Name)
+	if err != nil {
+		return nil, err
+	}
+	adapter, err := a.adapter(c.Dialect)
+	if err != nil {
+		return nil, err
+	}
+	return adapter.Away(chain, c, account)
+}
+
 // Close ends the connections of all open chains and waits for those that are just being opened.
 // Whoever asks for a chain after it gets ErrClosed; chains that were opened before are not to be
 // used any more. It may be called again.
@@ -208,12 +222,7 @@ func (a *Chains) open(ctx context.Context, c config.Chain) (chains.Chain, error)
 // quick is open for who reads registrations only: the first reading may tell what is wrong with the
 // node.
 func (a *Chains) quick(ctx context.Context, c config.Chain) (chains.Chain, error) {
-	return a.openWith(ctx, c, a.glimpse, func(adapter family) opens {
-		if adapter.Quick == nil {
-			return adapter.Open
-		}
-		return adapter.Quick
-	})
+	return a.openWith(ctx, c, a.glimpse, func(adapter family) opens { return adapter.Quick })
 }
 
 func (a *Chains) openWith(ctx context.Context, c config.Chain, opened map[string]*opening, how func(family) opens) (chains.Chain, error) {

@@ -13,6 +13,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/evm"
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
 	"github.com/bridge8004/bridge8004/configs/config"
+	"github.com/bridge8004/bridge8004/crosschain/owner"
 	"github.com/bridge8004/bridge8004/crosschain/publish"
 )
 
@@ -26,7 +27,7 @@ func openEVM(ctx context.Context, c config.Chain, _ *slog.Logger) (chains.Chain,
 	if err != nil {
 		return nil, err
 	}
-	return dialEVM(ctx, cfg)
+	return evm.Dial(ctx, cfg)
 }
 
 // quickEVM reads the heads with the check of the registries, and leaves out relays and delegates:
@@ -37,15 +38,7 @@ func quickEVM(ctx context.Context, c config.Chain, _ *slog.Logger) (chains.Chain
 		return nil, err
 	}
 	cfg.Eager, cfg.Relays, cfg.Delegate, cfg.FeedbackDelegate = true, nil, common.Address{}, common.Address{}
-	return dialEVM(ctx, cfg)
-}
-
-func dialEVM(ctx context.Context, cfg evm.Config) (chains.Chain, error) {
-	chain, err := evm.Dial(ctx, cfg)
-	if err != nil {
-		return nil, err
-	}
-	return chain, nil
+	return evm.Dial(ctx, cfg)
 }
 
 func evmConfig(c config.Chain) (evm.Config, error) {
@@ -157,17 +150,24 @@ func evmWriter(_ context.Context, chain chains.Chain, c config.Chain, s Secret) 
 	return evm.NewWriter(at, key, writerOptions(c)), nil
 }
 
-func evmAway(chain chains.Chain, c config.Chain, account string) (*Away, error) {
+// evmElsewhere is an account whose key is elsewhere. Its drafts are JSON for Safe's Transaction
+// Builder with, beside it, the parameters of eth_signTransaction.
+type evmElsewhere struct{ *evm.Writer }
+
+// Ending implements owner.Away.
+func (evmElsewhere) Ending() string { return ".safe.json" }
+
+// Signed implements owner.Away.
+func (w evmElsewhere) Signed(_ context.Context, raw []byte) (chains.Tx, error) {
+	return w.Writer.Signed(raw)
+}
+
+func evmAway(chain chains.Chain, c config.Chain, account string) (owner.Away, error) {
 	at, ok := chain.(*evm.Chain)
 	if !ok {
 		return nil, fmt.Errorf("chain %s is a %T, not of this adapter", c.Name, chain)
 	}
-	w := evm.NewWriter(at, evm.Elsewhere(common.HexToAddress(account)), writerOptions(c))
-	return &Away{
-		Writer: w, ending: ".safe.json",
-		draft:  w.Draft,
-		signed: func(_ context.Context, raw []byte) (chains.Tx, error) { return w.Signed(raw) },
-	}, nil
+	return evmElsewhere{evm.NewWriter(at, evm.Elsewhere(common.HexToAddress(account)), writerOptions(c))}, nil
 }
 
 func writerOptions(c config.Chain) evm.WriterOptions {

@@ -27,14 +27,10 @@ import (
 // below.
 func TestTheREADMEShowsTheExamples(t *testing.T) {
 	source, err := os.ReadFile("example_test.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	examples, imported := functions(t, source)
 	readme, err := os.ReadFile("README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	var shown []string
 	for _, block := range regexp.MustCompile("(?s)```go\n(.*?)```").FindAllSubmatch(readme, -1) {
 		program := append([]byte("package main\n\n"), block[1]...)
@@ -71,9 +67,7 @@ func functions(t *testing.T, source []byte) (bodies map[string]string, imports [
 	for _, d := range file.Decls {
 		if f, ok := d.(*ast.FuncDecl); ok {
 			body, err := format.Source(source[set.Position(f.Body.Pos()).Offset:set.Position(f.Body.End()).Offset])
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			bodies[f.Name.Name] = string(body)
 		}
 	}
@@ -86,9 +80,7 @@ func functions(t *testing.T, source []byte) (bodies map[string]string, imports [
 // The examples work on a chain with an agent 42, one of whose two reviewers is known.
 func TestTheExamplesRun(t *testing.T) {
 	net, err := localnet.Start(localnet.Options{ChainID: 8453, BlockTime: time.Millisecond, Keys: 3})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	t.Cleanup(func() { _ = net.Close() })
 	t.Chdir(t.TempDir())
 	write(t, "bridge.yaml", fmt.Appendf(nil, "chains:\n  - {name: base, id: %q, rpc: [%q], registry: %q, reputation: %q}\n",
@@ -117,21 +109,15 @@ func TestTheExamplesRun(t *testing.T) {
 func reviewed(t *testing.T, owner, known, stranger localnet.Key) caip.AgentRef {
 	t.Helper()
 	networks, err := bridge8004.Open("bridge.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer networks.Close()
 	chain, err := networks.Chain(t.Context(), "base")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	as := func(key localnet.Key) chains.Writer {
 		path := filepath.Join(t.TempDir(), "key")
 		write(t, path, []byte(key.Hex()))
 		writer, err := networks.Writer(t.Context(), chain, bridge8004.KeyRef{Key: "file:" + path})
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		return writer
 	}
 	do := func(writer chains.Writer, op chains.Op) {
@@ -140,9 +126,7 @@ func reviewed(t *testing.T, owner, known, stranger localnet.Key) caip.AgentRef {
 		}
 	}
 	agent, err := networks.Config.AgentRef("base/42")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for writer := as(owner); ; {
 		if _, err := chain.Agent(t.Context(), agent, chains.Latest); err == nil {
 			break
@@ -151,9 +135,7 @@ func reviewed(t *testing.T, owner, known, stranger localnet.Key) caip.AgentRef {
 	}
 	review := func(writer chains.Writer, text string) {
 		value, err := chains.ParseValue(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		do(writer, chains.GiveFeedback{Agent: agent, Value: value, Tag1: "starred"})
 	}
 	first := as(known)
@@ -173,26 +155,20 @@ func request(t *testing.T, agent caip.AgentRef, net *localnet.Network, to caip.A
 			"agentRegistry": agent.Registry.String(), "agentId": agent.ID, "reputationRegistry": net.ReputationRegistry().String(),
 		}}}}},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return body
 }
 
 func write(t *testing.T, path string, content []byte) {
 	t.Helper()
-	if err := os.WriteFile(path, content, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(path, content, 0o600))
 }
 
 // printed is what a function prints.
 func printed(t *testing.T, print func()) string {
 	t.Helper()
 	r, w, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer func(out *os.File) { os.Stdout = out }(os.Stdout)
 	os.Stdout = w
 	print()
@@ -202,4 +178,12 @@ func printed(t *testing.T, print func()) string {
 		t.Fatal(err)
 	}
 	return b.String()
+}
+
+// noError ends a test whose set-up fails.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati"
 	"github.com/bridge8004/bridge8004/chains/solana/transact"
 	"github.com/bridge8004/bridge8004/configs/config"
+	"github.com/bridge8004/bridge8004/crosschain/owner"
 )
 
 // maxHistory bounds what history_limit may ask for; it is memory, some hundred bytes each.
@@ -27,11 +28,7 @@ func openSATI(ctx context.Context, c config.Chain, log *slog.Logger) (chains.Cha
 	if err != nil {
 		return nil, err
 	}
-	chain, err := sati.Open(ctx, cfg)
-	if err != nil {
-		return nil, err
-	}
-	return chain, nil
+	return sati.Open(ctx, cfg)
 }
 
 // quickSATI leaves the question for the node's cluster to the first reading.
@@ -40,11 +37,7 @@ func quickSATI(_ context.Context, c config.Chain, log *slog.Logger) (chains.Chai
 	if err != nil {
 		return nil, err
 	}
-	chain, err := sati.New(cfg)
-	if err != nil {
-		return nil, err
-	}
-	return chain, nil
+	return sati.New(cfg)
 }
 
 func lookSATI(ctx context.Context, c config.Chain, l chains.Look) ([]chains.Endpoint, error) {
@@ -129,7 +122,20 @@ func satiWriter(_ context.Context, chain chains.Chain, c config.Chain, s Secret)
 	return writer.WithFormer(former...), nil
 }
 
-func satiAway(chain chains.Chain, c config.Chain, account string) (*Away, error) {
+// satiElsewhere is an account whose key is elsewhere. A draft is a transaction in base64, which can
+// land for about a minute.
+type satiElsewhere struct{ *sati.Writer }
+
+// Ending implements owner.Away.
+func (satiElsewhere) Ending() string { return ".solana.txt" }
+
+// Draft implements owner.Away.
+func (w satiElsewhere) Draft(ctx context.Context, op chains.Op, _ string, _ uint64) ([]byte, uint64, error) {
+	document, err := w.Writer.Draft(ctx, op)
+	return document, 1, err
+}
+
+func satiAway(chain chains.Chain, c config.Chain, account string) (owner.Away, error) {
 	at, ok := chain.(*sati.Chain)
 	if !ok {
 		return nil, fmt.Errorf("chain %s is a %T, not of this adapter", c.Name, chain)
@@ -139,16 +145,7 @@ func satiAway(chain chains.Chain, c config.Chain, account string) (*Away, error)
 		return nil, err
 	}
 	w, err := at.Writer(key, rand.Reader)
-	if err != nil {
-		return nil, err
-	}
-	return &Away{
-		Writer: w, ending: ".solana.txt", signed: w.Signed,
-		draft: func(ctx context.Context, op chains.Op, _ string, _ uint64) ([]byte, uint64, error) {
-			document, err := w.Draft(ctx, op)
-			return document, 1, err
-		},
-	}, nil
+	return satiElsewhere{w}, err
 }
 
 // formerKeys reads the keys of former mirror accounts, which have to be among those that are

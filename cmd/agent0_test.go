@@ -18,18 +18,12 @@ import (
 )
 
 // row CALL: what follows is the case of that row of agent0-sdk.md.
-func row(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 1 {
-		ts.Fatalf("usage: row CALL")
-	}
+func row(ts *testscript.TestScript, args []string) {
 }
 
 // api ELEMENT... [NAME=VALUE...]: asks the relayer's HTTP interface for /v1/ELEMENT/... and prints
 // the answer.
-func api(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) == 0 {
-		ts.Fatalf("usage: api ELEMENT... [NAME=VALUE...]")
-	}
+func api(ts *testscript.TestScript, args []string) {
 	cfg, err := config.Load(config.Options{File: ts.Getenv(config.FileVariable)})
 	ts.Check(err)
 	address, q := "http://"+cfg.API.Listen+"/v1", url.Values{}
@@ -54,10 +48,7 @@ func api(ts *testscript.TestScript, neg bool, args []string) {
 
 // found [REF...]: the search that was asked last found these registrations, in this order, or these
 // reviews, in any (the clocks of the chains differ), and nothing else.
-func found(ts *testscript.TestScript, neg bool, args []string) {
-	if neg {
-		ts.Fatalf("usage: found [REF...]")
-	}
+func found(ts *testscript.TestScript, args []string) {
 	var answer struct {
 		Hits    []struct{ Members []string }
 		Reviews []struct{ Ref string }
@@ -85,13 +76,9 @@ var code = regexp.MustCompile("`([^`]+)`")
 // runs it, with the flags and parameters that the row names.
 func TestAgent0SDK_everyRowIsTested(t *testing.T) {
 	page, err := os.ReadFile("agent0-sdk.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	script, err := os.ReadFile(filepath.Join("testdata", "live", "agent0-sdk.txtar"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	cases := map[string][]string{}
 	for part := range strings.SplitSeq("\n"+string(script), "\nrow ") {
 		name, lines, _ := strings.Cut(part, "\n")

@@ -34,66 +34,81 @@ import (
 	"github.com/bridge8004/bridge8004/configs/config"
 )
 
-// commands are what the scripts have beyond testscript's own.
-var commands = map[string]func(ts *testscript.TestScript, neg bool, args []string){
-	"exits":  exits,
-	"quiet":  quiet,
-	"lines":  lines,
-	"huge":   huge,
-	"field":  field,
-	"until":  until,
-	"pass":   pass,
-	"nextid": nextID,
-	"keys":   keys,
-	"http":   askHTTP,
-	"row":    row,
-	"api":    api,
-	"found":  found,
-	"mode":   mode,
+// commands are what the scripts have beyond testscript's own, by their usage: what stands in brackets
+// may be left out, and dots stand for more of the same.
+var commands = map[string]func(ts *testscript.TestScript, args []string){
+	"exits CODE COMMAND [ARG...]":            exits,
+	"quiet":                                  quiet,
+	"lines N":                                lines,
+	"huge N FILE":                            huge,
+	"field VAR PATH":                         field,
+	"until PATTERN COMMAND [ARG...]":         until,
+	"pass":                                   pass,
+	"nextid VAR AGENT":                       nextID,
+	"keys KEY...":                            keys,
+	"http STATUS PATTERN METHOD PATH [FILE]": askHTTP,
+	"row CALL":                               row,
+	"api ELEMENT... [NAME=VALUE...]":         api,
+	"found [REF...]":                         found,
+	"mode OCTAL FILE":                        mode,
+	"golden NAME":                            golden,
+	"deliver VAR FEEDBACK AGENT [VALUE]":     deliver,
 
-	"envfile":      envfile,
-	"request":      request,
-	"encode":       encode,
-	"registration": registration,
-	"wrongchain":   wrongChain,
-	"slow":         slow,
-	"noregistry":   noRegistry,
-	"photonless":   photonless,
-	"undialected":  undialected,
-	"toomany":      tooMany,
-	"withheld":     withheld,
-	"endpoint":     endpoint,
-	"aggregating":  aggregating,
+	"envfile VAR FILE":           envfile,
+	"request FILE AGENT WALLET":  request,
+	"encode VAR FILE":            encode,
+	"registration FILE AGENT...": registration,
+	"wrongchain FILE":            edited(wrongChain),
+	"slow FILE":                  edited(slow),
+	"noregistry FILE":            edited(noRegistry),
+	"photonless FILE":            edited(photonless),
+	"undialected FILE":           edited(undialected),
+	"toomany FILE":               edited(tooMany),
+	"withheld FILE":              edited(withheld),
+	"aggregating FILE":           edited(aggregating),
+	"endpoint FILE URL":          endpoint,
 
-	"firstrelay": firstRelay,
-	"deliverer":  deliverer,
-	"swap":       swap,
-	"signers":    signers,
-	"answered":   answered,
-	"paidby":     paidBy,
-	"forged":     forged,
-	"unpaid":     unpaid,
-	"fill":       fill,
-	"parts":      parts,
-	"cutline":    cutLine,
-	"keccak":     keccak,
-	"pretty":     pretty,
-	"chainof":    chainOf,
-	"transfer":   transfer,
-	"penniless":  penniless,
-	"terms":      terms,
+	"firstrelay VARIABLE":   firstRelay,
+	"swap FILE OLD NEW":     swap,
+	"signers FILE AGENT...": signers,
+	"answered FILE AGENT TX REQUEST RESPONSE [GENERATION]": answered,
+	"paidby PAYLOAD SETTLEMENT AGENT PAYER TX":             paidBy,
+	"forged OUT IN":                            forged,
+	"unpaid OUT IN TASK KEY":                   unpaid,
+	"fill OUT IN [REQUEST RESPONSE CLIENTKEY]": fill,
+	"parts NAME AGENT [FEEDBACK]":              parts,
+	"cutline OUT IN TEXT":                      cutLine,
+	"keccak VAR FILE...":                       keccak,
+	"pretty VAR OUT IN":                        pretty,
+	"chainof VAR AGENT":                        chainOf,
+	"transfer VAR KEY TO RPC":                  transfer,
+	"penniless KEY [RPC]":                      penniless,
+	"terms FILE AGENT WALLET ASSET AGGREGATOR": terms,
 
-	"short":         short,
-	"same":          same,
-	"typed":         typed,
-	"typeddeadline": typedDeadline,
+	"short ID REGISTRY AGENT": short,
+	"same FILE":               same,
+	"typed VAR FILE KEY":      typed,
+	"typeddeadline VAR FILE":  typedDeadline,
+}
+
+// scripted are commands as testscript calls them. It holds their arguments against their usage.
+func scripted(commands map[string]func(*testscript.TestScript, []string)) map[string]func(*testscript.TestScript, bool, []string) {
+	all := map[string]func(*testscript.TestScript, bool, []string){"deliverer": deliverer}
+	for usage, do := range commands {
+		needed, _, _ := strings.Cut(usage, "[")
+		least, most := len(strings.Fields(needed))-1, len(strings.Fields(usage))-1
+		all[strings.Fields(usage)[0]] = func(ts *testscript.TestScript, neg bool, args []string) {
+			if neg || len(args) < least || len(args) > most && !strings.Contains(usage, "...") {
+				ts.Fatalf("usage: %s", usage)
+			}
+			do(ts, args)
+		}
+	}
+	return all
 }
 
 // exits CODE COMMAND...: the command ends with exactly that code, and never with a stack trace.
-func exits(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) < 2 {
-		ts.Fatalf("usage: exits CODE COMMAND [ARG...]")
-	}
+func exits(ts *testscript.TestScript, args []string) {
 	want, err := strconv.Atoi(args[0])
 	ts.Check(err)
 	err = ts.Exec(args[1], args[2:]...)
@@ -117,20 +132,14 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 // quiet: the last command said nothing on stdout.
-func quiet(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 0 {
-		ts.Fatalf("usage: quiet")
-	}
+func quiet(ts *testscript.TestScript, args []string) {
 	if out := ts.ReadFile("stdout"); out != "" {
 		ts.Fatalf("stdout is not empty: %q", out)
 	}
 }
 
 // lines N: the last command printed N lines on stdout.
-func lines(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 1 {
-		ts.Fatalf("usage: lines N")
-	}
+func lines(ts *testscript.TestScript, args []string) {
 	want, err := strconv.Atoi(args[0])
 	ts.Check(err)
 	if got := strings.Count(ts.ReadFile("stdout"), "\n"); got != want {
@@ -139,10 +148,7 @@ func lines(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 // huge N FILE: makes a file of N bytes that begins like JSON.
-func huge(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 2 {
-		ts.Fatalf("usage: huge N FILE")
-	}
+func huge(ts *testscript.TestScript, args []string) {
 	size, err := strconv.ParseInt(args[0], 10, 64)
 	ts.Check(err)
 	f, err := os.Create(ts.MkAbs(args[1]))
@@ -155,10 +161,7 @@ func huge(ts *testscript.TestScript, neg bool, args []string) {
 
 // field VAR PATH: sets VAR to a field of the JSON that the last command printed, PATH being keys
 // and indexes separated by dots.
-func field(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 2 {
-		ts.Fatalf("usage: field VAR PATH")
-	}
+func field(ts *testscript.TestScript, args []string) {
 	var value any
 	d := json.NewDecoder(strings.NewReader(ts.ReadFile("stdout")))
 	d.UseNumber()
@@ -183,10 +186,7 @@ func field(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 // mode OCTAL FILE: the file has these permissions.
-func mode(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 2 {
-		ts.Fatalf("usage: mode OCTAL FILE")
-	}
+func mode(ts *testscript.TestScript, args []string) {
 	info, err := os.Stat(ts.MkAbs(args[1]))
 	ts.Check(err)
 	if got := strconv.FormatUint(uint64(info.Mode().Perm()), 8); got != args[0] {
@@ -196,10 +196,7 @@ func mode(ts *testscript.TestScript, neg bool, args []string) {
 
 // keys KEY...: the JSON that the last command printed is an object with exactly these keys. They
 // are a public contract.
-func keys(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) == 0 {
-		ts.Fatalf("usage: keys KEY...")
-	}
+func keys(ts *testscript.TestScript, args []string) {
 	var object map[string]json.RawMessage
 	ts.Check(json.Unmarshal([]byte(ts.ReadFile("stdout")), &object))
 	got := slices.Sorted(maps.Keys(object))
@@ -211,19 +208,12 @@ func keys(ts *testscript.TestScript, neg bool, args []string) {
 
 // pass lets three minutes go by on all chains of the script's networks: who names a registration
 // has to be sure that it was there, by the clocks of the chains.
-func pass(ts *testscript.TestScript, neg bool, args []string) {
-	n, ok := ts.Value(networksKey{}).(*network.Network)
-	if neg || len(args) > 0 || !ok {
-		ts.Fatalf("usage: pass, where the networks are the script's")
-	}
-	ts.Check(n.Pass(3 * time.Minute))
+func pass(ts *testscript.TestScript, args []string) {
+	ts.Check(ts.Value(networksKey{}).(*network.Network).Pass(3 * time.Minute))
 }
 
 // nextid VAR AGENT: sets VAR to the id that the registry gives out after the one of an agent.
-func nextID(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 2 {
-		ts.Fatalf("usage: nextid VAR AGENT")
-	}
+func nextID(ts *testscript.TestScript, args []string) {
 	agent, err := caip.ParseAgentRef(args[1])
 	ts.Check(err)
 	id, err := strconv.ParseUint(agent.ID, 10, 64)
@@ -236,10 +226,7 @@ func nextID(ts *testscript.TestScript, neg bool, args []string) {
 type networksKey struct{}
 
 // until PATTERN COMMAND...: repeats a command until its stdout matches, at most two minutes.
-func until(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) < 2 {
-		ts.Fatalf("usage: until PATTERN COMMAND [ARG...]")
-	}
+func until(ts *testscript.TestScript, args []string) {
 	pattern := regexp.MustCompile("(?m)" + args[0])
 	for deadline := time.Now().Add(2 * time.Minute); ; {
 		_ = ts.Exec(args[1], args[2:]...)
@@ -254,27 +241,18 @@ func until(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 // envfile VAR FILE: sets VAR to the text of a file, without the white space around it.
-func envfile(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 2 {
-		ts.Fatalf("usage: envfile VAR FILE")
-	}
+func envfile(ts *testscript.TestScript, args []string) {
 	ts.Setenv(args[0], strings.TrimSpace(ts.ReadFile(args[1])))
 }
 
 // encode VAR FILE: sets VAR to the base64 of a file, as a header or a query holds it.
-func encode(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 2 {
-		ts.Fatalf("usage: encode VAR FILE")
-	}
+func encode(ts *testscript.TestScript, args []string) {
 	ts.Setenv(args[0], base64.RawURLEncoding.EncodeToString([]byte(ts.ReadFile(args[1]))))
 }
 
 // request FILE AGENT WALLET: writes the body of a 402 that declares the agent and pays the CAIP-10
 // account WALLET.
-func request(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 3 {
-		ts.Fatalf("usage: request FILE AGENT WALLET")
-	}
+func request(ts *testscript.TestScript, args []string) {
 	agent, err := caip.ParseAgentRef(args[1])
 	ts.Check(err)
 	wallet, err := caip.ParseAccountID(args[2])
@@ -303,10 +281,7 @@ func reviews(ts *testscript.TestScript, agent caip.AgentRef) string {
 }
 
 // registration FILE AGENT...: writes a registration file that lists the agents.
-func registration(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) < 2 {
-		ts.Fatalf("usage: registration FILE AGENT...")
-	}
+func registration(ts *testscript.TestScript, args []string) {
 	var list []any
 	for _, text := range args[1:] {
 		agent, err := caip.ParseAgentRef(text)
@@ -324,119 +299,99 @@ func writeJSON(ts *testscript.TestScript, name string, value any) {
 
 // wrongChain FILE: writes the devnet's configuration with the endpoints of its EVM chains
 // exchanged.
-func wrongChain(ts *testscript.TestScript, neg bool, args []string) {
-	edit(ts, args, func(text string) string {
-		rpc := regexp.MustCompile(`rpc: \[(.*)\]`).FindAllStringSubmatch(text, 2)
-		const aside = "http://aside"
-		text = strings.ReplaceAll(text, rpc[0][1], aside)
-		text = strings.ReplaceAll(text, rpc[1][1], rpc[0][1])
-		return strings.ReplaceAll(text, aside, rpc[1][1])
-	})
+func wrongChain(ts *testscript.TestScript, text string) string {
+	rpc := regexp.MustCompile(`rpc: \[(.*)\]`).FindAllStringSubmatch(text, 2)
+	const aside = "http://aside"
+	text = strings.ReplaceAll(text, rpc[0][1], aside)
+	text = strings.ReplaceAll(text, rpc[1][1], rpc[0][1])
+	return strings.ReplaceAll(text, aside, rpc[1][1])
 }
 
 // noRegistry FILE: writes the devnet's configuration with an identity registry where there is none,
 // for its first chain.
-func noRegistry(ts *testscript.TestScript, neg bool, args []string) {
-	edit(ts, args, func(text string) string {
-		at := regexp.MustCompile(`registry: "0x[0-9a-fA-F]*"`).FindStringIndex(text)
-		return text[:at[0]] + `registry: "0x00000000000000000000000000000000deadbeef"` + text[at[1]:]
-	})
+func noRegistry(ts *testscript.TestScript, text string) string {
+	at := regexp.MustCompile(`registry: "0x[0-9a-fA-F]*"`).FindStringIndex(text)
+	return text[:at[0]] + `registry: "0x00000000000000000000000000000000deadbeef"` + text[at[1]:]
 }
 
-func edit(ts *testscript.TestScript, args []string, change func(string) string) {
-	if len(args) != 1 {
-		ts.Fatalf("usage: FILE")
+// edited writes the devnet's configuration into a file, changed.
+func edited(change func(ts *testscript.TestScript, text string) string) func(*testscript.TestScript, []string) {
+	return func(ts *testscript.TestScript, args []string) {
+		b, err := os.ReadFile(ts.Getenv(config.FileVariable))
+		ts.Check(err)
+		ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(change(ts, string(b))), 0o644))
 	}
-	b, err := os.ReadFile(ts.Getenv(config.FileVariable))
-	ts.Check(err)
-	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(change(string(b))), 0o644))
 }
 
 // undialected FILE: writes the devnet's configuration without any dialect of an EVM chain but
 // PositionNFT's.
-func undialected(ts *testscript.TestScript, neg bool, args []string) {
-	edit(ts, args, func(text string) string {
-		return regexp.MustCompile(`(?m)^    dialect: (erc8004|strategy).*\n`).ReplaceAllString(text, "")
-	})
+func undialected(ts *testscript.TestScript, text string) string {
+	return regexp.MustCompile(`(?m)^    dialect: (erc8004|strategy).*\n`).ReplaceAllString(text, "")
 }
 
 // toomany FILE: writes the devnet's configuration with endpoints that answer every third request
 // with HTTP 429, half of them with Retry-After.
-func tooMany(ts *testscript.TestScript, neg bool, args []string) {
+func tooMany(ts *testscript.TestScript, text string) string {
 	proxies := map[string]string{}
-	edit(ts, args, func(text string) string {
-		return regexp.MustCompile(`(rpc: \[|photon: )(http://[0-9.:]+)`).ReplaceAllStringFunc(text, func(line string) string {
-			at := strings.Index(line, "http")
-			if target := line[at:]; proxies[target] == "" {
-				proxy, err := faults.Start(faults.Options{Name: strconv.Itoa(len(proxies)), Upstream: target, Kinds: []faults.Kind{faults.TooMany}, Every: 3})
-				ts.Check(err)
-				ts.Defer(func() { _ = proxy.Close() })
-				proxies[target] = proxy.URL()
-			}
-			return line[:at] + proxies[line[at:]]
-		})
+	return regexp.MustCompile(`(rpc: \[|photon: )(http://[0-9.:]+)`).ReplaceAllStringFunc(text, func(line string) string {
+		at := strings.Index(line, "http")
+		if target := line[at:]; proxies[target] == "" {
+			proxy, err := faults.Start(faults.Options{Name: strconv.Itoa(len(proxies)), Upstream: target, Kinds: []faults.Kind{faults.TooMany}, Every: 3})
+			ts.Check(err)
+			ts.Defer(func() { _ = proxy.Close() })
+			proxies[target] = proxy.URL()
+		}
+		return line[:at] + proxies[line[at:]]
 	})
 }
 
 // withheld FILE: writes the devnet's configuration with an index that lists nothing.
-func withheld(ts *testscript.TestScript, neg bool, args []string) {
-	edit(ts, args, func(text string) string {
-		return regexp.MustCompile(`photon: (\S+)`).ReplaceAllStringFunc(text, func(line string) string {
-			target, err := url.Parse(strings.TrimPrefix(line, "photon: "))
-			ts.Check(err)
-			proxy := &httputil.ReverseProxy{
-				Rewrite: func(r *httputil.ProxyRequest) { r.Out.URL, r.Out.Host = target, target.Host },
-				ModifyResponse: func(res *http.Response) error {
-					body, err := io.ReadAll(res.Body)
-					if err != nil {
-						return err
-					}
-					body = regexp.MustCompile(`"items":\[.*\]`).ReplaceAll(body, []byte(`"items":[]`))
-					res.Body, res.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
-					res.Header.Set("Content-Length", strconv.Itoa(len(body)))
-					return nil
-				},
-			}
-			server := httptest.NewServer(proxy)
-			ts.Defer(server.Close)
-			return "photon: " + server.URL
-		})
+func withheld(ts *testscript.TestScript, text string) string {
+	return regexp.MustCompile(`photon: (\S+)`).ReplaceAllStringFunc(text, func(line string) string {
+		target, err := url.Parse(strings.TrimPrefix(line, "photon: "))
+		ts.Check(err)
+		proxy := &httputil.ReverseProxy{
+			Rewrite: func(r *httputil.ProxyRequest) { r.Out.URL, r.Out.Host = target, target.Host },
+			ModifyResponse: func(res *http.Response) error {
+				body, err := io.ReadAll(res.Body)
+				if err != nil {
+					return err
+				}
+				body = regexp.MustCompile(`"items":\[.*\]`).ReplaceAll(body, []byte(`"items":[]`))
+				res.Body, res.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
+				res.Header.Set("Content-Length", strconv.Itoa(len(body)))
+				return nil
+			},
+		}
+		server := httptest.NewServer(proxy)
+		ts.Defer(server.Close)
+		return "photon: " + server.URL
 	})
 }
 
 // aggregating FILE: writes the devnet's configuration with a relayer that takes reviews on all
 // chains, and sets AGGREGATOR to where it takes them.
-func aggregating(ts *testscript.TestScript, neg bool, args []string) {
-	edit(ts, args, func(text string) string {
-		listen := regexp.MustCompile(`(?m)^api:\n  listen: (\S+)`).FindStringSubmatch(text)
-		ts.Setenv("AGGREGATOR", "http://"+listen[1]+"/feedback")
-		budgets := strings.Join(regexp.MustCompile(`(?m)^      - \{chain: .*\n`).FindAllString(text, -1), "")
-		return text + "\naggregator:\n  chains: [\"*\"]\n  ipfs: " + ts.Getenv("IPFS_API") + "\n  budgets:\n" + budgets
-	})
+func aggregating(ts *testscript.TestScript, text string) string {
+	listen := regexp.MustCompile(`(?m)^api:\n  listen: (\S+)`).FindStringSubmatch(text)
+	ts.Setenv("AGGREGATOR", "http://"+listen[1]+"/feedback")
+	budgets := strings.Join(regexp.MustCompile(`(?m)^      - \{chain: .*\n`).FindAllString(text, -1), "")
+	return text + "\naggregator:\n  chains: [\"*\"]\n  ipfs: " + ts.Getenv("IPFS_API") + "\n  budgets:\n" + budgets
 }
 
 // photonless FILE: writes the devnet's configuration without Light's index.
-func photonless(ts *testscript.TestScript, neg bool, args []string) {
-	edit(ts, args, func(text string) string {
-		return regexp.MustCompile(`photon: \S+`).ReplaceAllString(text, "photon: none")
-	})
+func photonless(ts *testscript.TestScript, text string) string {
+	return regexp.MustCompile(`photon: \S+`).ReplaceAllString(text, "photon: none")
 }
 
 // endpoint FILE URL: completes the piece of configuration that a deployment printed by the chain's
 // endpoint.
-func endpoint(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 2 {
-		ts.Fatalf("usage: endpoint FILE URL")
-	}
+func endpoint(ts *testscript.TestScript, args []string) {
 	text := regexp.MustCompile(`(?m)^( *)# rpc: .*$`).ReplaceAllString(ts.ReadFile(args[0]), "${1}rpc: ["+args[1]+"]")
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(text), 0o644))
 }
 
 // short ID REGISTRY AGENT: sets variables to the parts of an agent ref.
-func short(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 3 {
-		ts.Fatalf("usage: short ID REGISTRY AGENT")
-	}
+func short(ts *testscript.TestScript, args []string) {
 	agent, err := caip.ParseAgentRef(args[2])
 	ts.Check(err)
 	ts.Setenv(args[0], agent.ID)
@@ -444,10 +399,7 @@ func short(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 // same FILE: the last command printed the same JSON as the file holds, but for where it was read.
-func same(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 1 {
-		ts.Fatalf("usage: same FILE")
-	}
+func same(ts *testscript.TestScript, args []string) {
 	var got, want map[string]json.RawMessage
 	ts.Check(json.Unmarshal([]byte(ts.ReadFile("stdout")), &got))
 	ts.Check(json.Unmarshal([]byte(ts.ReadFile(args[0])), &want))
@@ -460,10 +412,7 @@ func same(ts *testscript.TestScript, neg bool, args []string) {
 
 // typed VAR FILE KEY: signs the typed data in a file as a wallet does that knows nothing of us, and
 // sets VAR to the signature.
-func typed(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 3 {
-		ts.Fatalf("usage: typed VAR FILE KEY")
-	}
+func typed(ts *testscript.TestScript, args []string) {
 	var data apitypes.TypedData
 	ts.Check(json.Unmarshal([]byte(ts.ReadFile(args[1])), &data))
 	digest, _, err := apitypes.TypedDataAndHash(data)
@@ -479,10 +428,7 @@ func typed(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 // typeddeadline VAR FILE: sets VAR to the deadline in the typed data in a file.
-func typedDeadline(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 2 {
-		ts.Fatalf("usage: typeddeadline VAR FILE")
-	}
+func typedDeadline(ts *testscript.TestScript, args []string) {
 	var data struct{ Message struct{ Deadline string } }
 	ts.Check(json.Unmarshal([]byte(ts.ReadFile(args[1])), &data))
 	ts.Setenv(args[0], data.Message.Deadline)
@@ -490,10 +436,7 @@ func typedDeadline(ts *testscript.TestScript, neg bool, args []string) {
 
 // firstrelay VARIABLE: a FeedbackRelay of the first version on devnet-b, which owner administrates
 // and may pause, relayer may deliver through, and takes devnet-a's feedback.
-func firstRelay(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 1 {
-		ts.Fatalf("usage: firstrelay VARIABLE")
-	}
+func firstRelay(ts *testscript.TestScript, args []string) {
 	n := ts.Value(networksKey{}).(*network.Network)
 	keys := n.B.Keys()
 	relay, err := n.B.DeployFirstRelay(keys[slices.Index(network.People, "owner")], keys[0].Address, []string{n.A.ReputationRegistry().String()})
@@ -518,10 +461,7 @@ func deliverer(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 // swap FILE OLD NEW: puts one text in the place of another wherever it stands in a file.
-func swap(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 3 {
-		ts.Fatalf("usage: swap FILE OLD NEW")
-	}
+func swap(ts *testscript.TestScript, args []string) {
 	text := ts.ReadFile(args[0])
 	if !strings.Contains(text, args[1]) {
 		ts.Fatalf("%s has no %q", args[0], args[1])

@@ -19,10 +19,7 @@ var placeholder = regexp.MustCompile(`\{\{[A-Z0-9]+\}\}`)
 
 // parts NAME AGENT [FEEDBACK]: sets NAMECHAIN, NAMEREGISTRY and NAMEID to the parts of an agent's
 // ref, and NAMEREPUTATION to the registry of a feedback's.
-func parts(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 2 && len(args) != 3 {
-		ts.Fatalf("usage: parts NAME AGENT [FEEDBACK]")
-	}
+func parts(ts *testscript.TestScript, args []string) {
 	if len(args) == 3 {
 		registry, _, _ := strings.Cut(args[2], "/")
 		ts.Setenv(args[0]+"REPUTATION", registry)
@@ -35,10 +32,7 @@ func parts(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 // cutline OUT IN TEXT: writes a file without the one line that is TEXT.
-func cutLine(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 3 {
-		ts.Fatalf("usage: cutline OUT IN TEXT")
-	}
+func cutLine(ts *testscript.TestScript, args []string) {
 	var kept []string
 	cut := 0
 	for _, line := range strings.SplitAfter(ts.ReadFile(args[1]), "\n") {
@@ -58,10 +52,7 @@ func cutLine(ts *testscript.TestScript, neg bool, args []string) {
 // {{VAR}} is a variable; {{ED25519}} and {{SECP256K1}} are public keys; {{HASH}}, {{AGENT}} and
 // {{CLIENT}} are what agent and client sign about the exchange. Everything else stays as it is,
 // byte for byte.
-func fill(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 2 && len(args) != 5 {
-		ts.Fatalf("usage: fill OUT IN [REQUEST RESPONSE CLIENTKEY]")
-	}
+func fill(ts *testscript.TestScript, args []string) {
 	other, err := interaction.NewKey("secp256k1", bytes.Repeat([]byte{8}, 32))
 	ts.Check(err)
 	values := map[string]string{"ED25519": hex.EncodeToString(answering.PublicKey()), "SECP256K1": hex.EncodeToString(other.PublicKey())}

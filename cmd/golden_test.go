@@ -18,16 +18,11 @@ import (
 
 var update = flag.Bool("update", false, "write the golden answers anew")
 
-func init() { commands["golden"] = golden }
-
 const goldenDir = "testdata/golden"
 
 // golden NAME: the last command printed the JSON in testdata/golden/NAME.json, member for member,
 // in this order. What differs from run to run is replaced first.
-func golden(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 1 {
-		ts.Fatalf("usage: golden NAME")
-	}
+func golden(ts *testscript.TestScript, args []string) {
 	got := stable(strings.ReplaceAll(ts.ReadFile("stdout"), ts.Getenv("WORK"), "$WORK"))
 	path := filepath.Join(goldenDir, args[0]+".json")
 	if *update {

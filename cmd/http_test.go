@@ -19,10 +19,7 @@ import (
 // http STATUS PATTERN METHOD PATH [FILE]: asks the relayer's HTTP interface until it answers with
 // that status and a body that matches, at most a minute, with $API_SECRET as the token. What stands
 // in braces in PATH is escaped, as one segment.
-func askHTTP(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) < 4 || len(args) > 5 {
-		ts.Fatalf("usage: http STATUS PATTERN METHOD PATH [FILE]")
-	}
+func askHTTP(ts *testscript.TestScript, args []string) {
 	want, err := strconv.Atoi(args[0])
 	ts.Check(err)
 	pattern := regexp.MustCompile(args[1])

@@ -15,15 +15,10 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
 )
 
-func init() { commands["deliver"] = deliver }
-
 // deliver VAR FEEDBACK AGENT [VALUE]: posts the mirror of a feedback to an agent with the relayer's
 // key, as the relayer does, and sets VAR to the mirror's ref. With VALUE it is a thief who has that
 // key, and writes another value.
-func deliver(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) < 3 || len(args) > 4 {
-		ts.Fatalf("usage: deliver VAR FEEDBACK AGENT [VALUE]")
-	}
+func deliver(ts *testscript.TestScript, args []string) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	cfg, err := config.Load(config.Options{File: ts.Getenv(config.FileVariable)})

@@ -27,44 +27,28 @@ import (
 func (f *fleet) sign(path, person string) {
 	f.t.Helper()
 	content, err := os.ReadFile(path)
-	if err != nil {
-		f.t.Fatal(err)
-	}
+	noError(f.t, err)
 	if strings.HasSuffix(path, ".solana.txt") {
 		raw, err := base64.StdEncoding.DecodeString(strings.TrimSpace(string(content)))
-		if err != nil {
-			f.t.Fatal(err)
-		}
+		noError(f.t, err)
 		tx, err := solana.TransactionFromBytes(raw)
-		if err != nil {
-			f.t.Fatal(err)
-		}
+		noError(f.t, err)
 		message, err := tx.Message.MarshalBinary()
-		if err != nil {
-			f.t.Fatal(err)
-		}
-		if tx.Signatures[0], err = network.SolanaKeypair(person).Sign(message); err != nil {
-			f.t.Fatal(err)
-		}
-		if raw, err = tx.MarshalBinary(); err != nil {
-			f.t.Fatal(err)
-		}
+		noError(f.t, err)
+		tx.Signatures[0], err = network.SolanaKeypair(person).Sign(message)
+		noError(f.t, err)
+		raw, err = tx.MarshalBinary()
+		noError(f.t, err)
 		f.write(path+".signed", base64.StdEncoding.EncodeToString(raw))
 		return
 	}
 	if strings.HasSuffix(path, ".typed-data.json") {
 		var data apitypes.TypedData
-		if err := json.Unmarshal(content, &data); err != nil {
-			f.t.Fatal(err)
-		}
+		noError(f.t, json.Unmarshal(content, &data))
 		digest, _, err := apitypes.TypedDataAndHash(data)
-		if err != nil {
-			f.t.Fatal(err)
-		}
+		noError(f.t, err)
 		signature, err := crypto.Sign(digest, evmnet.DevKey(slices.Index(network.People, "wallet")).Private())
-		if err != nil {
-			f.t.Fatal(err)
-		}
+		noError(f.t, err)
 		signature[64] += 27
 		f.write(path+".signed", hexutil.Encode(signature))
 		return
@@ -84,9 +68,7 @@ func (f *fleet) sign(path, person string) {
 			Gas, Nonce                         hexutil.Uint64
 		}
 	}
-	if err := json.Unmarshal(content, &d); err != nil {
-		f.t.Fatal(err)
-	}
+	noError(f.t, json.Unmarshal(content, &d))
 	key := evmnet.DevKey(slices.Index(network.People, person)).Private()
 	for i, r := range d.Requests {
 		if call := d.Transactions[i]; call.To != r.To || call.Value != "0" || call.Data.String() != r.Data.String() || d.ChainID != (*r.ChainID).ToInt().String() || r.From != crypto.PubkeyToAddress(key.PublicKey) {
@@ -95,13 +77,9 @@ func (f *fleet) sign(path, person string) {
 		tx, err := types.SignNewTx(key, types.LatestSignerForChainID(r.ChainID.ToInt()), &types.DynamicFeeTx{
 			ChainID: r.ChainID.ToInt(), Nonce: uint64(r.Nonce), To: &r.To, Value: r.Value.ToInt(), Data: r.Data, Gas: uint64(r.Gas), GasTipCap: r.MaxPriorityFeePerGas.ToInt(), GasFeeCap: r.MaxFeePerGas.ToInt(),
 		})
-		if err != nil {
-			f.t.Fatal(err)
-		}
+		noError(f.t, err)
 		raw, err := tx.MarshalBinary()
-		if err != nil {
-			f.t.Fatal(err)
-		}
+		noError(f.t, err)
 		f.write(fmt.Sprintf("%s.%d.signed", path, i), hexutil.Encode(raw))
 	}
 }
@@ -135,17 +113,13 @@ func TestOwner_signsElsewhere(t *testing.T) {
 		}
 		signed = ""
 		files, err := filepath.Glob(filepath.Join(unsigned, "*.*"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		for _, path := range files {
 			f.sign(path, person)
 			signed = unsigned
 		}
 		if len(files) == 0 { // what is due waits until the registrations are old enough to be named
-			if err := f.Pass(3 * time.Minute); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, f.Pass(3*time.Minute))
 		}
 	}
 	if counts := f.registrations(person); !slices.Equal(counts, []int{1, 1, 1}) {

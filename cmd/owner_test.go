@@ -57,9 +57,7 @@ type door struct {
 
 func (f *fleet) door(endpoint string) *door {
 	target, err := url.Parse(endpoint)
-	if err != nil {
-		f.t.Fatal(err)
-	}
+	noError(f.t, err)
 	proxy := httputil.NewSingleHostReverseProxy(target)
 	proxy.ErrorLog = log.New(io.Discard, "", 0) // clients are killed while they are answered
 	d := &door{}
@@ -87,16 +85,12 @@ func newFleet(t *testing.T, further uint64) *fleet {
 	const blockTime = 50 * time.Millisecond
 	f := &fleet{t: t, dir: t.TempDir()}
 	n, err := network.Start(t.Context(), network.Options{Dir: filepath.Join(f.dir, "net"), BlockTime: blockTime})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	t.Cleanup(func() { _ = n.Close() })
 	f.Network, f.evm = n, []*evmnet.Network{n.A, n.B}
 	for id := range further {
 		one, err := evmnet.Start(evmnet.Options{ChainID: 31400 + id, BlockTime: blockTime})
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		t.Cleanup(func() { _ = one.Close() })
 		f.evm = append(f.evm, one)
 	}
@@ -126,9 +120,7 @@ func (f *fleet) agent(person, walletKey string) (config string) {
 func (f *fleet) declare(person, key, solanaKey, walletKey string) (config string) {
 	dir := filepath.Join(f.dir, person)
 	www := filepath.Join(dir, "www")
-	if err := os.MkdirAll(www, 0o755); err != nil {
-		f.t.Fatal(err)
-	}
+	noError(f.t, os.MkdirAll(www, 0o755))
 	server := httptest.NewServer(http.FileServer(http.Dir(www)))
 	f.t.Cleanup(server.Close)
 	f.write(filepath.Join(dir, "agent.json"), `{"type":"https://eips.ethereum.org/EIPS/eip-8004#registration-v1","name":"Weather","description":"Tells the weather.","image":"https://agent.example/a.png","active":true}`)
@@ -149,9 +141,7 @@ func (f *fleet) declare(person, key, solanaKey, walletKey string) (config string
 }
 
 func (f *fleet) write(path, text string) {
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		f.t.Fatal(err)
-	}
+	noError(f.t, os.WriteFile(path, []byte(text), 0o600))
 }
 
 // stand is what agent plan and apply answer, as far as it is looked at here.
@@ -170,9 +160,7 @@ func (f *fleet) run(config string, started func(*os.Process), args ...string) (s
 	var out, told bytes.Buffer
 	cmd := exec.CommandContext(ctx, "bridge8004", append(args, "-o", "json", "--config", config)...)
 	cmd.Stdout, cmd.Stderr = &out, &told
-	if err := cmd.Start(); err != nil {
-		f.t.Fatal(err)
-	}
+	noError(f.t, cmd.Start())
 	if started != nil {
 		started(cmd.Process)
 	}
@@ -201,24 +189,18 @@ func (f *fleet) registrations(person string) (counts []int) {
 			FromBlock: new(big.Int), Addresses: []common.Address{e.Identity()},
 			Topics: [][]common.Hash{{crypto.Keccak256Hash([]byte("Registered(uint256,string,address)"))}, nil, {common.BytesToHash(owner[:])}},
 		})
-		if err != nil {
-			f.t.Fatal(err)
-		}
+		noError(f.t, err)
 		counts = append(counts, len(logs))
 	}
 	// RegistryConfig of the SATI program: its count stands behind a discriminator and two keys.
 	body := `{"jsonrpc":"2.0","id":1,"method":"getAccountInfo","params":["EdtfLCcsiMPuNdVTUivqAsomTYwqdLcha7Y8KM8ndB5p",{"encoding":"base64"}]}`
 	response, err := http.Post(f.SATI.RPCURL(), "application/json", strings.NewReader(body))
-	if err != nil {
-		f.t.Fatal(err)
-	}
+	noError(f.t, err)
 	defer response.Body.Close()
 	var answer struct {
 		Result struct{ Value struct{ Data [2]string } }
 	}
-	if err := json.NewDecoder(response.Body).Decode(&answer); err != nil {
-		f.t.Fatal(err)
-	}
+	noError(f.t, json.NewDecoder(response.Body).Decode(&answer))
 	data, err := base64.StdEncoding.DecodeString(answer.Result.Value.Data[0])
 	if err != nil || len(data) < 80 {
 		f.t.Fatal(len(data), err)
@@ -228,9 +210,7 @@ func (f *fleet) registrations(person string) (counts []int) {
 
 func (f *fleet) client(e *evmnet.Network) *ethclient.Client {
 	client, err := ethclient.DialContext(f.t.Context(), e.RPCURL())
-	if err != nil {
-		f.t.Fatal(err)
-	}
+	noError(f.t, err)
 	f.t.Cleanup(client.Close)
 	return client
 }
@@ -347,9 +327,7 @@ func TestOwner_appliesADeclaration(t *testing.T) {
 func (f *fleet) pay(config, agent string) int {
 	f.t.Helper()
 	ref, err := caip.ParseAgentRef(agent)
-	if err != nil {
-		f.t.Fatal(err)
-	}
+	noError(f.t, err)
 	wallet, asset := evmnet.DevKey(slices.Index(network.People, "wallet")).Address.Hex(), "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913"
 	if ref.Chain().Namespace == caip.Solana {
 		wallet = network.SolanaKeypair("wallet").PublicKey().String()
@@ -357,9 +335,7 @@ func (f *fleet) pay(config, agent string) int {
 	request, err := json.Marshal(map[string]any{
 		"x402Version": 1, "accepts": []any{map[string]any{"scheme": "exact", "network": ref.Chain().String(), "asset": asset, "payTo": wallet, "maxAmountRequired": "1000", "amount": "1000", "maxTimeoutSeconds": 60}},
 	})
-	if err != nil {
-		f.t.Fatal(err)
-	}
+	noError(f.t, err)
 	path := filepath.Join(f.t.TempDir(), "402.json")
 	f.write(path, string(request))
 	_, code := f.run(config, nil, "verify", "payment", path, "--agent", agent, "--known-agents", "none")
@@ -413,9 +389,7 @@ func TestOwner_locksTheWallets(t *testing.T) {
 		t.Fatalf("adopt: exit %d", code)
 	}
 	declared, err := os.ReadFile(alice)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	f.write(alice, regexp.MustCompile(`, grants: \[.*\]`).ReplaceAllString(string(declared), ""))
 	s, code = f.run(alice, nil, "agent", "apply", "weather", "--state", lost)
 	if code != exit.Unchecked || len(s.Done) != 2 || len(s.Due) != 3 {

@@ -33,10 +33,7 @@ var answering, _ = interaction.NewKey("ed25519", bytes.Repeat([]byte{7}, 32))
 
 // signers FILE AGENT...: writes a registration file that lists the agent and the key with which it
 // signs its answers.
-func signers(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) < 2 {
-		ts.Fatalf("usage: signers FILE AGENT...")
-	}
+func signers(ts *testscript.TestScript, args []string) {
 	var registrations []any
 	for _, text := range args[1:] {
 		agent, err := caip.ParseAgentRef(text)
@@ -52,10 +49,7 @@ func signers(ts *testscript.TestScript, neg bool, args []string) {
 
 // answered FILE AGENT TX REQUEST RESPONSE [GENERATION]: writes what an agent answers to a paid
 // request, headers and body, signed.
-func answered(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 5 && len(args) != 6 {
-		ts.Fatalf("usage: answered FILE AGENT TX REQUEST RESPONSE [GENERATION]")
-	}
+func answered(ts *testscript.TestScript, args []string) {
 	agent, err := caip.ParseAgentRef(args[1])
 	ts.Check(err)
 	settlement, err := json.Marshal(map[string]any{"success": true, "transaction": args[2], "network": agent.Chain().String()})
@@ -72,10 +66,7 @@ func answered(ts *testscript.TestScript, neg bool, args []string) {
 
 // paidby PAYLOAD SETTLEMENT AGENT PAYER TX: writes the payment payload of a client that says it is
 // an agent, as a header, and the settlement that names the CAIP-10 account PAYER.
-func paidBy(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 5 {
-		ts.Fatalf("usage: paidby PAYLOAD SETTLEMENT AGENT PAYER TX")
-	}
+func paidBy(ts *testscript.TestScript, args []string) {
 	agent, err := caip.ParseAgentRef(args[2])
 	ts.Check(err)
 	payer, err := caip.ParseAccountID(args[3])
@@ -88,10 +79,7 @@ func paidBy(ts *testscript.TestScript, neg bool, args []string) {
 
 // forged OUT IN: writes a feedback file with another agent's signature in it. The client's does not
 // cover that one.
-func forged(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 2 {
-		ts.Fatalf("usage: forged OUT IN")
-	}
+func forged(ts *testscript.TestScript, args []string) {
 	r, err := feedback.ParseReview([]byte(ts.ReadFile(args[1])))
 	ts.Check(err)
 	r.Interaction.Agent[0] ^= 1
@@ -102,10 +90,7 @@ func forged(ts *testscript.TestScript, neg bool, args []string) {
 
 // unpaid OUT IN TASK KEY: writes a feedback file about another task than that of IN, signed by
 // agent and client, without tags.
-func unpaid(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 4 {
-		ts.Fatalf("usage: unpaid OUT IN TASK KEY")
-	}
+func unpaid(ts *testscript.TestScript, args []string) {
 	r, err := feedback.ParseReview([]byte(ts.ReadFile(args[1])))
 	ts.Check(err)
 	secret, err := keyref.Load(args[3])
@@ -128,10 +113,7 @@ func unpaid(ts *testscript.TestScript, neg bool, args []string) {
 
 // keccak VAR FILE...: sets VAR to keccak256 of the files, one after another; a word that names no
 // file stands for itself.
-func keccak(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) < 2 {
-		ts.Fatalf("usage: keccak VAR FILE...")
-	}
+func keccak(ts *testscript.TestScript, args []string) {
 	var all []byte
 	for _, name := range args[1:] {
 		if content, err := os.ReadFile(ts.MkAbs(name)); err == nil {
@@ -144,10 +126,7 @@ func keccak(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 // chainof VAR AGENT: sets VAR to the CAIP-2 id of an agent's chain.
-func chainOf(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 2 {
-		ts.Fatalf("usage: chainof VAR AGENT")
-	}
+func chainOf(ts *testscript.TestScript, args []string) {
 	agent, err := caip.ParseAgentRef(args[1])
 	ts.Check(err)
 	ts.Setenv(args[0], agent.Chain().String())
@@ -155,10 +134,7 @@ func chainOf(ts *testscript.TestScript, neg bool, args []string) {
 
 // pretty VAR OUT IN: writes a JSON file with line ends and indentation, and sets VAR to the hash of
 // its RFC 8785 form.
-func pretty(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 3 {
-		ts.Fatalf("usage: pretty VAR OUT IN")
-	}
+func pretty(ts *testscript.TestScript, args []string) {
 	content := []byte(ts.ReadFile(args[2]))
 	var out bytes.Buffer
 	ts.Check(json.Indent(&out, content, "", "  "))
@@ -169,10 +145,7 @@ func pretty(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 // penniless KEY [RPC]: sends all coin that an account has to nobody; without RPC on SATI's network.
-func penniless(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) == 0 || len(args) > 2 {
-		ts.Fatalf("usage: penniless KEY [RPC]")
-	}
+func penniless(ts *testscript.TestScript, args []string) {
 	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
 	defer cancel()
 	if len(args) == 1 {
@@ -243,10 +216,7 @@ func pennilessOnSATI(ctx context.Context, ts *testscript.TestScript, ref string)
 
 // terms FILE AGENT WALLET ASSET AGGREGATOR: writes the body of a 402 that asks for one unit of
 // ASSET and names an aggregator.
-func terms(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 5 {
-		ts.Fatalf("usage: terms FILE AGENT WALLET ASSET AGGREGATOR")
-	}
+func terms(ts *testscript.TestScript, args []string) {
 	agent, err := caip.ParseAgentRef(args[1])
 	ts.Check(err)
 	writeJSON(ts, args[0], map[string]any{
@@ -259,10 +229,7 @@ func terms(ts *testscript.TestScript, neg bool, args []string) {
 
 // transfer VAR KEY TO RPC: pays one gwei to an account, waits until that is included, and sets VAR
 // to the transaction.
-func transfer(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 4 {
-		ts.Fatalf("usage: transfer VAR KEY TO RPC")
-	}
+func transfer(ts *testscript.TestScript, args []string) {
 	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
 	defer cancel()
 	secret, err := keyref.Load(args[1])

@@ -46,22 +46,14 @@ func TestSchemas_areUpToDate(t *testing.T) {
 		wanted[dashed(command)+".json"] = string(text)
 	}
 	if *update {
-		if err := os.RemoveAll(schemaDir); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Mkdir(schemaDir, 0o755); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.RemoveAll(schemaDir))
+		noError(t, os.Mkdir(schemaDir, 0o755))
 		for name, text := range wanted {
-			if err := os.WriteFile(filepath.Join(schemaDir, name), []byte(text), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, os.WriteFile(filepath.Join(schemaDir, name), []byte(text), 0o644))
 		}
 	}
 	there, err := os.ReadDir(schemaDir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for _, file := range there {
 		text, err := os.ReadFile(filepath.Join(schemaDir, file.Name()))
 		if err != nil || string(text) != wanted[file.Name()] {
@@ -81,17 +73,11 @@ func compiled(t *testing.T) map[string]*jsonschema.Schema {
 	for command := range views() {
 		name := dashed(command)
 		text, err := os.ReadFile(filepath.Join(schemaDir, name+".json"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		document, err := jsonschema.UnmarshalJSON(strings.NewReader(string(text)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		c := jsonschema.NewCompiler()
-		if err := c.AddResource(name, closed(document)); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, c.AddResource(name, closed(document)))
 		if schemas[name], err = c.Compile(name); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
@@ -119,9 +105,7 @@ func TestGoldenAnswers_followTheirSchemas(t *testing.T) {
 		}
 		asked[name] = true
 		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		answer, err := jsonschema.UnmarshalJSON(strings.NewReader(bare.ReplaceAllString(string(text), "${1}0")))
 		if err != nil {
 			t.Fatalf("%s: %v", path, err)
@@ -234,9 +218,7 @@ func closed(schema any) any {
 // What closed refuses, the files let through.
 func TestSchemas_areOpen(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join(schemaDir, "agent-show.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	var s map[string]any
 	if err := json.Unmarshal(text, &s); err != nil || s["additionalProperties"] != nil || s["properties"] == nil {
 		t.Errorf("%v: %s", err, text)

@@ -41,7 +41,7 @@ func TestLiveScripts(t *testing.T) {
 	t.Parallel()
 	hostile := httptest.NewServer(http.HandlerFunc(misbehave))
 	t.Cleanup(hostile.Close)
-	testscript.Run(t, testscript.Params{Dir: "testdata/live", Cmds: commands, Setup: func(env *testscript.Env) error {
+	testscript.Run(t, testscript.Params{Dir: "testdata/live", Cmds: scripted(commands), Setup: func(env *testscript.Env) error {
 		dir := filepath.Join(env.WorkDir, "net")
 		n, err := network.Start(t.Context(), network.Options{Dir: dir, BlockTime: 50 * time.Millisecond})
 		if err != nil {
@@ -68,13 +68,13 @@ func TestLiveScripts(t *testing.T) {
 
 // Scripts that start networks and relayers themselves.
 func TestDevnetScripts(t *testing.T) {
-	testscript.Run(t, testscript.Params{Dir: "testdata/devnet", Cmds: commands})
+	testscript.Run(t, testscript.Params{Dir: "testdata/devnet", Cmds: scripted(commands)})
 }
 
 // Scripts that need no chain.
 func TestScripts(t *testing.T) {
 	t.Parallel()
-	testscript.Run(t, testscript.Params{Dir: "testdata/script", Cmds: commands})
+	testscript.Run(t, testscript.Params{Dir: "testdata/script", Cmds: scripted(commands)})
 }
 
 // misbehave is a web server that sends more than anybody wants, or sends its readers round in
@@ -108,10 +108,8 @@ func misbehave(w http.ResponseWriter, r *http.Request) {
 }
 
 // slow FILE: writes the devnet's configuration with a finality that nothing on its first chain has.
-func slow(ts *testscript.TestScript, neg bool, args []string) {
-	edit(ts, args, func(text string) string {
-		return strings.Replace(text, "finality: latest", "finality: depth:1000000", 1)
-	})
+func slow(ts *testscript.TestScript, text string) string {
+	return strings.Replace(text, "finality: latest", "finality: depth:1000000", 1)
 }
 
 // publishing gives a script an IPFS node whose files the network's gateway serves, one that lies,
@@ -132,5 +130,13 @@ func publishing(env *testscript.Env, dir string) {
 		server := httptest.NewServer(handler)
 		env.Defer(server.Close)
 		env.Setenv(name, server.URL)
+	}
+}
+
+// noError ends a test whose set-up fails.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -28,11 +29,9 @@ import (
 // payment honestly and by everybody who wants the money instead.
 func TestSeedExamples(t *testing.T) {
 	t.Parallel()
-	more := map[string]func(ts *testscript.TestScript, neg bool, args []string){"ask": ask, "mangle": mangle, "sdksale": sdkSale, "second": second}
-	for name, command := range commands {
-		more[name] = command
-	}
-	testscript.Run(t, testscript.Params{Dir: "testdata/seed", Cmds: more, Setup: func(env *testscript.Env) error {
+	more := maps.Clone(commands)
+	more["ask FILE KEY=VALUE..."], more["mangle VAR ACCOUNT"], more["sdksale AGENT SELLER BUYER"], more["second FILE ENDPOINT..."] = ask, mangle, sdkSale, second
+	testscript.Run(t, testscript.Params{Dir: "testdata/seed", Cmds: scripted(more), Setup: func(env *testscript.Env) error {
 		dir := filepath.Join(env.WorkDir, "net")
 		n, err := network.Start(t.Context(), network.Options{Dir: dir, BlockTime: 50 * time.Millisecond})
 		if err != nil {
@@ -86,10 +85,7 @@ func lying(target string) http.Handler {
 // ask FILE KEY=VALUE...: writes a 402 as the examples have it. agent=REF declares a registration,
 // pay=ACCOUNT offers a way to pay; schema=JSON and url=URL are those of the extension and of the
 // resource.
-func ask(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) < 2 {
-		ts.Fatalf("usage: ask FILE KEY=VALUE...")
-	}
+func ask(ts *testscript.TestScript, args []string) {
 	resource := map[string]any{"url": "https://agent.example/weather", "description": "Weather data API", "mimeType": "application/json"}
 	accepts, registrations, extension := []any{}, []any{}, map[string]any{}
 	for _, arg := range args[1:] {
@@ -123,10 +119,7 @@ func ask(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 // mangle VAR ACCOUNT: sets VAR to the account of which the case of one letter was changed.
-func mangle(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 2 {
-		ts.Fatalf("usage: mangle VAR ACCOUNT")
-	}
+func mangle(ts *testscript.TestScript, args []string) {
 	at := strings.LastIndexByte(args[1], ':') + 1
 	address := args[1][at:]
 	for i := range address {
@@ -143,10 +136,7 @@ func mangle(ts *testscript.TestScript, neg bool, args []string) {
 
 // sdkSale AGENT SELLER BUYER: sells an agent as SATI's TypeScript SDK does: token and authority
 // move, the wallet stays.
-func sdkSale(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 3 {
-		ts.Fatalf("usage: sdksale AGENT SELLER BUYER")
-	}
+func sdkSale(ts *testscript.TestScript, args []string) {
 	n, ref := ts.Value("net").(*network.Network), args[0]
 	agent, err := caip.ParseAgentRef(ref)
 	ts.Check(err)
@@ -163,10 +153,7 @@ func sdkSale(ts *testscript.TestScript, neg bool, args []string) {
 
 // second FILE ENDPOINT...: writes the devnet's configuration with these endpoints for its second
 // chain.
-func second(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) < 2 {
-		ts.Fatalf("usage: second FILE ENDPOINT...")
-	}
+func second(ts *testscript.TestScript, args []string) {
 	raw, err := os.ReadFile(ts.Getenv(config.FileVariable))
 	ts.Check(err)
 	text := strings.Replace(string(raw), "rpc: ["+ts.Getenv("RPC_B")+"]", "rpc: ["+strings.Join(args[1:], ", ")+"]", 1)

@@ -37,14 +37,10 @@ func TestDependenciesAreTheListedOnes(t *testing.T) {
 	}
 	text := strings.Join(got, "\n") + "\n"
 	if *update {
-		if err := os.WriteFile("deps.txt", []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile("deps.txt", []byte(text), 0o644))
 	}
 	want, err := os.ReadFile("deps.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if text != string(want) {
 		listed := strings.Fields(string(want))
 		for _, pkg := range got {

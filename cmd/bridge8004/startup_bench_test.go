@@ -37,17 +37,13 @@ func BenchmarkVerifyPayment(b *testing.B) {
 	run(b, "make", "-C", "../..", "build", "BIN="+dir, "PROGRAMS=./cmd/bridge8004")
 	minimal, bridge = installed(b, minimal), installed(b, bridge)
 	n, err := network.Start(b.Context(), network.Options{Dir: filepath.Join(dir, "net"), BlockTime: 200 * time.Millisecond})
-	if err != nil {
-		b.Fatal(err)
-	}
+	noError(b, err)
 	b.Cleanup(func() { _ = n.Close() })
 	config, evm := payerConfig(b, n), onEVM(b, n)
 	for name, p := range map[string]payee{"evm": evm, "sati": onSATI(b, n)} {
 		b.Run(name, func(b *testing.B) {
 			request := filepath.Join(b.TempDir(), "402.json")
-			if err := os.WriteFile(request, p.request(), 0o600); err != nil {
-				b.Fatal(err)
-			}
+			noError(b, os.WriteFile(request, p.request(), 0o600))
 			var ours, wallets, ids []time.Duration
 			for b.Loop() {
 				ours = append(ours, timed(b, bridge, "verify", "payment", request, "--config", config))
@@ -70,9 +66,7 @@ func installed(b *testing.B, path string) string {
 	if err == nil {
 		err = os.WriteFile(to, content, 0o700)
 	}
-	if err != nil {
-		b.Fatal(err)
-	}
+	noError(b, err)
 	return to
 }
 
@@ -83,9 +77,7 @@ func payerConfig(b *testing.B, n *network.Network) string {
   - {name: evm, id: "%s", rpc: ["%s"], registry: "%s", reputation: "%s"}
   - {name: sati, id: "%s", rpc: ["%s"], lookup_table: %s}
 `, n.A.ChainID(), n.A.RPCURL(), n.A.Identity(), n.A.Reputation(), n.SATI.ChainID(), n.SATI.RPCURL(), n.SATI.Deployment().LookupTable)
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		b.Fatal(err)
-	}
+	noError(b, os.WriteFile(path, []byte(text), 0o600))
 	return path
 }
 
@@ -97,28 +89,20 @@ type payee struct {
 
 func onEVM(b *testing.B, n *network.Network) payee {
 	chain, err := evm.Dial(b.Context(), evm.Config{Chain: n.A.ChainID(), RPC: []string{n.A.RPCURL()}, Registry: n.A.Identity(), Reputation: n.A.Reputation()})
-	if err != nil {
-		b.Fatal(err)
-	}
+	noError(b, err)
 	defer chain.Close()
 	key, err := signature.ParseKey([]byte(evmnet.DevKey(1).Hex()), nil)
-	if err != nil {
-		b.Fatal(err)
-	}
+	noError(b, err)
 	return payee{agent: registered(b, evm.NewWriter(chain, key, evm.WriterOptions{})), wallet: n.A.Account(evmnet.DevKey(1).Address)}
 }
 
 // onSATI has the holder be paid himself, as most are.
 func onSATI(b *testing.B, n *network.Network) payee {
 	chain, err := sati.Open(b.Context(), sati.Config{Chain: caip.MustChainID(n.SATI.ChainID()), RPC: []string{n.SATI.RPCURL()}, LookupTable: n.SATI.Deployment().LookupTable.String()})
-	if err != nil {
-		b.Fatal(err)
-	}
+	noError(b, err)
 	owner := network.SolanaKeypair("owner")
 	w, err := chain.Writer(owner, nil)
-	if err != nil {
-		b.Fatal(err)
-	}
+	noError(b, err)
 	p := payee{agent: registered(b, w), wallet: caip.MustAccountID(n.SATI.ChainID() + ":" + owner.PublicKey().String())}
 	if _, err := chains.Do(b.Context(), w, chains.SetWallet{Agent: p.agent, Wallet: p.wallet}, chains.Finalized); err != nil {
 		b.Fatal(err)
@@ -128,9 +112,7 @@ func onSATI(b *testing.B, n *network.Network) payee {
 
 func registered(b *testing.B, w chains.Writer) caip.AgentRef {
 	r, err := chains.Do(b.Context(), w, chains.Register{Name: "agent"}, chains.Finalized)
-	if err != nil {
-		b.Fatal(err)
-	}
+	noError(b, err)
 	e, ok := r.Event(chains.KindRegistered)
 	if !ok {
 		b.Fatal("no agent was registered")
@@ -190,3 +172,11 @@ func median(list []time.Duration) time.Duration {
 }
 
 func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
+
+// noError ends a test whose set-up fails.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

@@ -228,6 +228,11 @@ func defaults() Config {
 	return Config{Prefix: r.Prefix, NATS: r.NATS, Links: r.Links, Watch: r.Watch, Execute: r.Execute, API: r.API, Index: r.Index, Watchtower: r.Watchtower}
 }
 
+// Info is what the configuration says of the registry, which is not asked.
+func (c Chain) Info() chains.Info {
+	return chains.Info{Chain: c.ID, Name: c.Name, Dialect: c.Dialect, Registry: c.Pair.Identity, Reputation: c.Pair.Reputation}
+}
+
 // Served are the chains that the relayer serves.
 func (c Config) Served() []Chain {
 	return slices.DeleteFunc(slices.Clone(c.Chains), func(chain Chain) bool { return chain.CommandsOnly })
@@ -251,7 +256,7 @@ func (c Config) CheckRelayer() error {
 	served := c.Served()
 	known := make([]chains.Info, len(served))
 	for i, chain := range served {
-		known[i] = chains.Info{Chain: chain.ID, Name: chain.Name, Dialect: chain.Dialect, Registry: chain.Pair.Identity, Reputation: chain.Pair.Reputation}
+		known[i] = chain.Info()
 		if chain.Key != "" && (chain.Relay != "" || chain.Dialect == configs.SATI) {
 			known[i].Capabilities = chains.Capabilities{chains.CanMirror}
 		}

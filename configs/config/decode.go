@@ -34,16 +34,19 @@ func decode(raw any, into reflect.Value, path string, found *problems) {
 		if text || t.Kind() != reflect.Struct {
 			break
 		}
+	next:
 		for _, key := range slices.Sorted(maps.Keys(value)) {
 			at := key
 			if path != "" {
 				at = path + "." + key
 			}
-			if i := fieldOf(t, key); i >= 0 {
-				decode(value[key], into.Field(i), at, found)
-			} else {
-				found.add(at, "unknown key; the keys here are: %s", strings.Join(keys(t), ", "))
+			for name, f := range fields(t) {
+				if name == key {
+					decode(value[key], into.FieldByIndex(f.Index), at, found)
+					continue next
+				}
 			}
+			found.add(at, "unknown key; the keys here are: %s", strings.Join(keys(t), ", "))
 		}
 		return
 	case []any:
@@ -115,14 +118,12 @@ func wanted(t reflect.Type, raw any) string {
 		return "a list"
 	case kind == reflect.Struct:
 		return "a table"
-	case kind < reflect.Int || kind > reflect.Uint64:
-		return "nothing, for it cannot be configured"
 	case !reflect.ValueOf(raw).CanInt() && !reflect.ValueOf(raw).CanUint():
 		return "a whole number"
 	case kind <= reflect.Int64:
-		return fmt.Sprintf("a whole number from %d to %d", int64(math.MinInt64)>>(64-t.Bits()), int64(math.MaxInt64)>>(64-t.Bits()))
+		return fmt.Sprintf("a whole number from %d to %d", math.MinInt64, math.MaxInt64)
 	default:
-		return fmt.Sprintf("a whole number from 0 to %d", uint64(math.MaxUint64)>>(64-t.Bits()))
+		return fmt.Sprintf("a whole number from 0 to %d", uint64(math.MaxUint64))
 	}
 }
 

@@ -23,30 +23,15 @@ const (
 	FileVariable = "BRIDGE8004_CONFIG"
 )
 
-type field struct {
-	key string
-	typ reflect.Type
-}
-
-// fields yields what is read into a struct.
-func fields(t reflect.Type) iter.Seq[field] {
-	return func(yield func(field) bool) {
+// fields yields the keys that are read into a struct, with its fields.
+func fields(t reflect.Type) iter.Seq2[string, reflect.StructField] {
+	return func(yield func(string, reflect.StructField) bool) {
 		for f := range t.Fields() {
-			if key := f.Tag.Get("yaml"); key != "" && key != "-" && !yield(field{key, f.Type}) {
+			if key := f.Tag.Get("yaml"); key != "" && key != "-" && !yield(key, f) {
 				return
 			}
 		}
 	}
-}
-
-// fieldOf finds the field that a key is read into, by its exact name; -1 when there is none.
-func fieldOf(t reflect.Type, key string) int {
-	for i := range t.NumField() {
-		if t.Field(i).Tag.Get("yaml") == key && key != "" && key != "-" {
-			return i
-		}
-	}
-	return -1
 }
 
 // variable turns a key into its part of an environment variable's name.
@@ -63,15 +48,15 @@ type leaf struct {
 // leavesOf are the leaves below t. Lists of tables have no environment variables; chains are
 // handled by name.
 func leavesOf(t reflect.Type, below []string) (list []leaf) {
-	for f := range fields(t) {
-		path := append(slices.Clone(below), f.key)
-		switch {
-		case isText(f.typ):
-			list = append(list, leaf{path, f.typ})
-		case f.typ.Kind() == reflect.Struct:
-			list = append(list, leavesOf(f.typ, path)...)
-		case f.typ.Kind() != reflect.Slice || f.typ.Elem().Kind() != reflect.Struct || isText(f.typ.Elem()):
-			list = append(list, leaf{path, f.typ})
+	for key, f := range fields(t) {
+		path := append(slices.Clone(below), key)
+		switch t := f.Type; {
+		case isText(t):
+			list = append(list, leaf{path, t})
+		case t.Kind() == reflect.Struct:
+			list = append(list, leavesOf(t, path)...)
+		case t.Kind() != reflect.Slice || t.Elem().Kind() != reflect.Struct || isText(t.Elem()):
+			list = append(list, leaf{path, t})
 		}
 	}
 	return list

@@ -136,8 +136,8 @@ func fillRoutes(raw map[string]any) {
 // keys lists what is read into a struct.
 func keys(t reflect.Type) []string {
 	var list []string
-	for f := range fields(t) {
-		list = append(list, f.key)
+	for key := range fields(t) {
+		list = append(list, key)
 	}
 	slices.Sort(list)
 	return list

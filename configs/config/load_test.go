@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"pgregory.net/rapid"
+
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/configs"
 	relayer "github.com/bridge8004/bridge8004/relayer/config"
@@ -23,9 +25,7 @@ func load(t *testing.T, text string, environ ...string) (Config, error) {
 func TestSamplesParse(t *testing.T) {
 	for _, name := range configs.Samples {
 		data, err := configs.Sample(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		cfg, err := Load(Options{File: name + ".yaml", Data: data})
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
@@ -58,9 +58,7 @@ func TestPaymentAssets(t *testing.T) {
 
 func TestAKnownDeploymentFillsInWhatIsLeftOut(t *testing.T) {
 	cfg, err := load(t, "chains: [{name: base, rpc: [https://rpc.example]}, {id: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', rpc: [https://sol.example]}]")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	base, solana := cfg.Chains[0], cfg.Chains[1]
 	if base.ID.String() != "eip155:8453" || base.Dialect != "erc8004" || base.Pair.Identity.Address != "0x8004a169fb4a3325136eb29fa0ceb6d2e539a432" {
 		t.Errorf("base: %+v", base)
@@ -198,9 +196,7 @@ func TestTheEnvironmentOverridesTheFile(t *testing.T) {
 		"BRIDGE8004_NATS_DIR=b", "BRIDGE8004_FETCH_ALLOW_HTTP=true", "BRIDGE8004_FETCH_GATEWAYS=https://g.example, https://h.example",
 		"BRIDGE8004_CHAINS_BASE_SEPOLIA_RPC=https://b.example", "BRIDGE8004_CHAINS_BASE_SEPOLIA_FINALITY=depth:5", "BRIDGE8004_NATS_REPLICAS=3",
 		"BRIDGE8004_LINKS_CONFIRM=3s", "BRIDGE8004_SECRET_ALICE=x", "BRIDGE8004_CONFIG=y", "HOME=/")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	chain := cfg.Chains[0]
 	if cfg.NATS.Dir != "b" || !cfg.Fetch.AllowHTTP || len(cfg.Fetch.Gateways) != 2 || cfg.NATS.Replicas != 3 || cfg.Links.Confirm != 3*time.Second {
 		t.Errorf("%+v", cfg)
@@ -289,9 +285,7 @@ func TestEveryKnownDeploymentNeedsAnEndpointOnly(t *testing.T) {
 
 func TestAnEndpointMayBeASecret(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "rpc")
-	if err := os.WriteFile(path, []byte("https://rpc.example/v3/hunter2\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(path, []byte("https://rpc.example/v3/hunter2\n"), 0o600))
 	got, err := Endpoint("file:"+path, "https")
 	if err != nil || got != "https://rpc.example/v3/hunter2" {
 		t.Errorf("%q, %v", got, err)
@@ -310,9 +304,7 @@ func TestAnEndpointMayBeASecret(t *testing.T) {
 // Of an endpoint only its origin is a witness: no path, no key, no user.
 func TestWitnesses(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "rpc")
-	if err := os.WriteFile(path, []byte("https://user:hunter2@secret.example:8443/v3/hunter2\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(path, []byte("https://user:hunter2@secret.example:8443/v3/hunter2\n"), 0o600))
 	cfg := Config{Chains: []Chain{
 		{RPC: []string{"https://rpc.example/v3/hunter2", "http://plain.example/", "https://127.0.0.1:8545/", "https://localhost/", "file:" + path}},
 		{RPC: []string{"https://rpc.example/other", "file:" + path + "-missing"}},
@@ -325,9 +317,7 @@ func TestWitnesses(t *testing.T) {
 
 func TestRoutesBeginAtTheirDefaults(t *testing.T) {
 	cfg, err := load(t, "routes: [{name: all, from: ['*'], to: ['*'], agents: ['*']}, {name: b, sync_uri: false, finality: safe}, {name: c, sync_uri: , finality: ~}]")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if r := cfg.Routes[0]; !r.SyncURI || r.Finality != chains.Latest {
 		t.Errorf("%+v", r)
 	}
@@ -342,15 +332,15 @@ func TestRoutesBeginAtTheirDefaults(t *testing.T) {
 // The relayer's settings are keys of the one file: none may be forgotten when it gains one.
 func TestEverySettingOfTheRelayerIsAKey(t *testing.T) {
 	own := keys(reflect.TypeFor[Config]())
-	for f := range fields(reflect.TypeFor[relayer.Config]()) {
-		if f.key != "chains" && !slices.Contains(own, f.key) {
-			t.Errorf("%s cannot be configured", f.key)
+	for key := range fields(reflect.TypeFor[relayer.Config]()) {
+		if key != "chains" && !slices.Contains(own, key) {
+			t.Errorf("%s cannot be configured", key)
 		}
 	}
 	chain := keys(reflect.TypeFor[Chain]())
-	for f := range fields(reflect.TypeFor[relayer.Chain]()) {
-		if !slices.Contains(chain, f.key) {
-			t.Errorf("chains[].%s cannot be configured", f.key)
+	for key := range fields(reflect.TypeFor[relayer.Chain]()) {
+		if !slices.Contains(chain, key) {
+			t.Errorf("chains[].%s cannot be configured", key)
 		}
 	}
 }
@@ -370,9 +360,7 @@ func TestOneKeyForTwoRegistriesOfAChainIsRefused(t *testing.T) {
   - `+strings.TrimSuffix(second, "}")+registries+`
 nats: {dir: d}
 `)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		if err := cfg.CheckRelayer(); refused != (err != nil) || err != nil && !strings.Contains(err.Error(), "each a key of its own") {
 			t.Errorf("%s: %v", second, err)
 		}
@@ -382,18 +370,14 @@ nats: {dir: d}
 // The sample of the relayer's page is part of this file's format.
 func TestTheRelayersSampleIsAConfiguration(t *testing.T) {
 	page, err := os.ReadFile("../../relayer/README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	_, rest, found := strings.Cut(string(page), "```yaml\n")
 	sample, _, ends := strings.Cut(rest, "\n```")
 	if !found || !ends {
 		t.Fatal("no sample in relayer/README.md")
 	}
 	cfg, err := load(t, "chains: [{name: base, rpc: [https://a.example]}, {name: solana, rpc: [https://s.example]}]\n"+sample)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if err := cfg.CheckRelayer(); err != nil {
 		t.Error(err)
 	}
@@ -403,9 +387,7 @@ func TestTheRelayersSampleIsAConfiguration(t *testing.T) {
 // aggregator.
 func TestTheOtherSamplesAreConfigurations(t *testing.T) {
 	page, err := os.ReadFile("../../relayer/README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	parts := strings.Split(string(page), "```yml\n")
 	if len(parts) != 5 {
 		t.Fatalf("%d samples in relayer/README.md", len(parts)-1)
@@ -414,9 +396,7 @@ func TestTheOtherSamplesAreConfigurations(t *testing.T) {
 	sample := func(i int) Config {
 		text, _, _ := strings.Cut(parts[i], "\n```")
 		cfg, err := load(t, all+text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		return cfg
 	}
 	rules, uses, err := sample(1).SignerTerms()
@@ -444,9 +424,7 @@ func TestTheOtherSamplesAreConfigurations(t *testing.T) {
 	}
 	text, _, _ := strings.Cut(parts[4], "\n```")
 	cfg, err := load(t, "nats: {dir: /var/lib/bridge8004/nats}\nchains: [{name: base, rpc: [https://a.example], key: env:KEY}]\n"+text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if err := cfg.CheckRelayer(); err != nil || !cfg.Watchtower.On() {
 		t.Error(err)
 	}
@@ -493,5 +471,13 @@ func TestAGatewayOverPlainHTTPHasToBeAllowed(t *testing.T) {
 	}
 	if _, err := load(t, gateways+", allow_http: true}"); err != nil {
 		t.Errorf("allowed: %v", err)
+	}
+}
+
+// noError ends a test whose set-up fails.
+func noError(t rapid.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -62,10 +62,8 @@ func eachText(v reflect.Value, key string, visit func(key string, text reflect.V
 			eachText(v.Index(i), key+"["+strconv.Itoa(i)+"]", visit)
 		}
 	case reflect.Struct:
-		for i := range v.NumField() {
-			if name := v.Type().Field(i).Tag.Get("yaml"); name != "" && name != "-" {
-				eachText(v.Field(i), strings.TrimPrefix(key+"."+name, "."), visit)
-			}
+		for name, f := range fields(v.Type()) {
+			eachText(v.FieldByIndex(f.Index), strings.TrimPrefix(key+"."+name, "."), visit)
 		}
 	}
 }

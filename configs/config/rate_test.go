@@ -12,9 +12,7 @@ import (
 func loadText(t *testing.T, text string) (Config, error) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "c.yaml")
-	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(file, []byte(text), 0o600))
 	return Load(Options{File: file})
 }
 
@@ -28,9 +26,7 @@ rates:
 - {hosts: [shared.example], units: 500}
 - {hosts: [credits.example], requests: 10, units: 50, costs: [{method: getTransaction, units: 10}]}
 `)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	base, eth := c.Chains[0].Limits, c.Chains[1].Limits
 	shared := base.Of("https://shared.example/base")
 	if shared == nil || shared != eth.Of("https://shared.example/eth") || base.Of("https://own.example") != base.All || base.All == nil || eth.Of("https://free.example") != nil {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/configs"
 )
@@ -64,6 +65,16 @@ func (c Config) At(registry caip.AccountID) (Chain, error) {
 		known = d.Name
 	}
 	return Chain{}, &NotConfiguredError{What: "registry " + registry.String(), Configured: list(c.Chains), Remedy: remedy(known, nil)}
+}
+
+// Finality is that of the chain which a registry serves, where none is asked for: as configured, else
+// Finalized.
+func (c Config) Finality(registry caip.AccountID) chains.Finality {
+	chain, err := c.At(registry)
+	if err != nil {
+		return chains.Finalized
+	}
+	return chain.Finality
 }
 
 // AgentRef reads every form of an agent ref: in full, `<registry>/<agentId>` or
@@ -232,9 +243,9 @@ func resembles(text, name string) bool {
 	return false
 }
 
-func list(chains []Chain) string {
-	names := make([]string, len(chains))
-	for i, c := range chains {
+func list(there []Chain) string {
+	names := make([]string, len(there))
+	for i, c := range there {
 		names[i] = c.Name + " (" + c.Pair.Identity.String() + ")"
 	}
 	return strings.Join(names, ", ")

@@ -18,9 +18,7 @@ const baseAgent = "eip155:8453:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432/42"
 // A ref names its chain in every form by configured name, CAIP-2 id or number.
 func TestShortRefs(t *testing.T) {
 	some, err := load(t, withSepolia)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	var none Config
 	for _, c := range []struct {
 		cfg        Config
@@ -51,9 +49,7 @@ func TestShortRefs(t *testing.T) {
 // A chain that is not configured, or mistyped, is named, with what to do about it.
 func TestUnknownChains(t *testing.T) {
 	some, err := load(t, withSepolia)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	var none Config
 	for _, c := range []struct {
 		cfg  Config
@@ -89,9 +85,7 @@ func TestUnknownChains(t *testing.T) {
 	}
 	// Opening says what a ref in full lacks.
 	ref, err := none.AgentRef(baseAgent)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if _, err := none.At(ref.Registry); err == nil || !strings.Contains(err.Error(), "give --rpc base=URL") {
 		t.Errorf("got %v", err)
 	}
@@ -100,9 +94,7 @@ func TestUnknownChains(t *testing.T) {
 func TestFeedbackIsWhereItCanBeGiven(t *testing.T) {
 	const alone = "  - {name: nft, dialect: position, id: \"eip155:31337\", rpc: [\"http://127.0.0.1:1\"], registry: \"0x0000000000000000000000000000000000000005\"}\n"
 	both, err := load(t, withSepolia+alone)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	const rest = "42:0x742d35cc6634c0532925a3b844bc9e7595f0beb0:1"
 	if ref, err := both.FeedbackRef("31337:" + rest); err != nil || ref.Registry.Address != "0x0000000000000000000000000000000000000002" {
 		t.Errorf("beside a registry without reputation: %v, %v", ref, err)
@@ -118,9 +110,7 @@ func TestFeedbackIsWhereItCanBeGiven(t *testing.T) {
 		t.Errorf("two registries on one chain: %v, %v", chain, err)
 	}
 	three, err := load(t, withSepolia+alone+strings.NewReplacer("position", "strategy", "nft", "ranks", `05"`, `06", reputation: "0x0000000000000000000000000000000000000007"`).Replace(alone))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if ref, err := three.FeedbackRef("31337:" + rest); err == nil || !strings.HasSuffix(err.Error(), "write off-a/42/0x742d35cc6634c0532925a3b844bc9e7595f0beb0/1 or ranks/42/0x742d35cc6634c0532925a3b844bc9e7595f0beb0/1") {
 		t.Errorf("two registries in which feedback is given: %v, %v", ref, err)
 	}
@@ -129,9 +119,7 @@ func TestFeedbackIsWhereItCanBeGiven(t *testing.T) {
 // What is read of a ref is read again from its text.
 func FuzzRefs(f *testing.F) {
 	cfg, err := Load(Options{Data: []byte(withSepolia)})
-	if err != nil {
-		f.Fatal(err)
-	}
+	noError(f, err)
 	for _, text := range []string{"", ":", "/", "off-b:0", "31338/1", "eip155:31337/7/0x1111111111111111111111111111111111111111/1", "sepolia:7:0x1111111111111111111111111111111111111111:1", baseAgent} {
 		f.Add(text)
 	}

@@ -26,14 +26,10 @@ func TestTheReferenceIsUpToDate(t *testing.T) {
 	section(t, &b, docs, "", reflect.TypeFor[Config](), reflect.ValueOf(defaults()))
 	text := b.String()
 	if *update {
-		if err := os.WriteFile(reference, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(reference, []byte(text), 0o644))
 	}
 	have, err := os.ReadFile(reference)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if string(have) != text {
 		t.Error("configs/README.md is stale: go test ./configs/config -update")
 	}
@@ -136,14 +132,10 @@ func fieldDocs(t *testing.T, dirs ...string) map[string]string {
 	docs := map[string]string{}
 	for _, dir := range dirs {
 		files, err := fs.Glob(os.DirFS(dir), "*.go")
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		for _, name := range files {
 			file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(dir, name), nil, parser.ParseComments)
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			ast.Inspect(file, func(n ast.Node) bool {
 				spec, ok := n.(*ast.TypeSpec)
 				if !ok {

@@ -83,7 +83,6 @@ func newVersion(s *shell.Shell) *cobra.Command {
 		Use:     "version",
 		Short:   "Print the version",
 		Example: "  bridge8004 version -o json",
-		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
 			v := build.Read()
 			return s.Print(v, shell.Rows{{"bridge8004", v.Version}, {"commit", v.Commit}, {"go", v.Go}})

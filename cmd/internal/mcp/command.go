@@ -44,7 +44,6 @@ search_agents and reviews ask a relayer's index (--api, or api.listen of the con
 memory of a relayer on this machine, by its configuration.`,
 		Example: `  bridge8004-mcp --config bridge.yaml
   bridge8004-mcp --config bridge.yaml --api http://127.0.0.1:8404`,
-		Args:          cobra.NoArgs,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		RunE: func(cmd *cobra.Command, _ []string) error {

@@ -32,9 +32,7 @@ func connect(t *testing.T, args ...string) *sdk.ClientSession {
 	go func() { done <- cmd.ExecuteContext(ctx) }()
 	client := sdk.NewClient(&sdk.Implementation{Name: "test", Version: "1"}, nil)
 	session, err := client.Connect(ctx, here, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	t.Cleanup(func() {
 		_ = session.Close()
 		cancel()
@@ -85,9 +83,7 @@ func call(t *testing.T, s *sdk.ClientSession, tool string, args map[string]any) 
 func TestTools_areTold(t *testing.T) {
 	s := connect(t)
 	list, err := s.ListTools(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	want := map[string]bool{"verify_payment": true, "verify_response": true, "verify_registration": true, "agent": true, "search_agents": true, "reviews": true, "reputation": true, "explain_feedback": true}
 	for _, tool := range list.Tools {
 		if !want[tool.Name] || tool.Annotations == nil || tool.Annotations.ReadOnlyHint == (tool.Name == "verify_payment") || tool.Description == "" || tool.OutputSchema == nil {
@@ -109,21 +105,13 @@ func TestTools_areTold(t *testing.T) {
 func TestTools_answer(t *testing.T) {
 	dir := t.TempDir()
 	config := filepath.Join(dir, "bridge.yaml")
-	if err := os.WriteFile(config, []byte("chains: [{name: base, rpc: [\"http://127.0.0.1:1\"]}]\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(config, []byte("chains: [{name: base, rpc: [\"http://127.0.0.1:1\"]}]\n"), 0o600))
 	secret := filepath.Join(dir, "secret.json")
-	if err := os.WriteFile(secret, []byte(`{"name":"a secret"}`), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(secret, []byte(`{"name":"a secret"}`), 0o600))
 	t.Chdir(dir) // where no path may be read
-	if err := os.Mkdir("etc", 0o700); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.Mkdir("etc", 0o700))
 	for _, name := range []string{"etc/secret", "etc:secret"} {
-		if err := os.WriteFile(name, []byte(`{"name":"a secret"}`), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(name, []byte(`{"name":"a secret"}`), 0o600))
 	}
 	index := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/v1/feedback" && r.URL.Query().Get("since") == "yesterday" {
@@ -225,22 +213,16 @@ func TestTools_answer(t *testing.T) {
 // What a tool answers is told by the schema of the command that it runs.
 func TestTools_tellWhatTheyAnswer(t *testing.T) {
 	list, err := connect(t).ListTools(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	commands := map[string]string{
 		"verify_payment": "verify-payment", "verify_response": "verify-response", "verify_registration": "verify-registration", "agent": "agent-show",
 		"search_agents": "agent-search", "reviews": "feedback-search", "reputation": "feedback-summary", "explain_feedback": "relayer-explain",
 	}
 	for _, tool := range list.Tools {
 		text, err := os.ReadFile("../../schemas/" + commands[tool.Name] + ".json")
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		var want map[string]any
-		if err := json.Unmarshal(text, &want); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, json.Unmarshal(text, &want))
 		delete(want, "$schema")
 		delete(want, "title")
 		told, _ := tool.OutputSchema.(map[string]any)["properties"].(map[string]any)["answer"].(map[string]any)
@@ -255,14 +237,10 @@ func TestTools_tellWhatTheyAnswer(t *testing.T) {
 func TestTools_refuseWhatIsEmpty(t *testing.T) {
 	s := connect(t)
 	list, err := s.ListTools(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for _, tool := range list.Tools {
 		b, err := json.Marshal(tool.InputSchema)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		var schema struct {
 			Properties map[string]struct{ Type any }
 			Required   []string
@@ -308,9 +286,7 @@ func TestTools_numbersAreExact(t *testing.T) {
 	go func() { done <- cmd.ExecuteContext(ctx) }()
 	var wire strings.Builder
 	session, err := sdk.NewClient(&sdk.Implementation{Name: "test", Version: "1"}, nil).Connect(ctx, &sdk.LoggingTransport{Transport: here, Writer: &wire}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	call(t, session, "search_agents", map[string]any{})
 	_ = session.Close()
 	_ = session.Wait() // nothing is written any more
@@ -355,5 +331,13 @@ func TestMain_refusesArguments(t *testing.T) {
 	var told strings.Builder
 	if code := shell.Execute(t.Context(), cmd, []string{"bogus"}, &told); code != exit.Usage || !strings.HasPrefix(told.String(), "bridge8004-mcp: ") {
 		t.Errorf("exit %d: %s", code, told.String())
+	}
+}
+
+// noError ends a test whose set-up fails.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

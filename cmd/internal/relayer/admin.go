@@ -15,7 +15,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/keyref"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
@@ -121,13 +120,7 @@ func answerWith(o *options, cmd *cobra.Command, most time.Duration, do func(ctx 
 		defer cancel()
 		p.Out = cmd.OutOrStdout()
 		answer, err := do(ctx, cfg, args)
-		if answer.Value == nil {
-			return err
-		}
-		if printed := p.Print(answer.Value, answer.Table); printed != nil {
-			return printed
-		}
-		return err
+		return p.Finish(answer, err)
 	}
 	return cmd
 }
@@ -181,11 +174,6 @@ func registryOf(cfg config.Config, name string) (found config.Chain, err error) 
 	return found, exit.Usagef("--chain %s: several registries are configured there; name one of %s", name, strings.Join(on, ", "))
 }
 
-// info is what a configuration says of a registry, without asking it.
-func info(c config.Chain) chains.Info {
-	return chains.Info{Chain: c.ID, Name: c.Name, Dialect: c.Dialect, Registry: c.Pair.Identity, Reputation: c.Pair.Reputation}
-}
-
 // configured is the name of a registry, or its text where it is not configured any more.
 func configured(cfg config.Config, registry caip.AccountID) string {
 	if c, err := cfg.At(registry); err == nil {
@@ -199,7 +187,6 @@ func newStatus(o *options) *cobra.Command {
 		Use:     "status",
 		Short:   "Show how the running relayer is doing; exit 1 when it is not healthy",
 		Example: "  bridge8004-relayer status --config relayer.yaml",
-		Args:    cobra.NoArgs,
 	}, adminTime, func(ctx context.Context, cfg config.Config, _ []string) (shell.Answer, error) {
 		health, err := askHealth(ctx, cfg)
 		if err != nil {
@@ -292,13 +279,12 @@ func newResetCheckpoint(o *options) *cobra.Command {
 		Long: `Have a chain read again from behind a block, and end a halt after a reorganisation. What was delivered already is not delivered twice.
 The relayer may run meanwhile.`,
 		Example: "  bridge8004-relayer reset-checkpoint --chain base --to 31000000 --config relayer.yaml",
-		Args:    cobra.NoArgs,
 	}
 	cmd.Flags().StringVar(&chain, "chain", "", chainUsage)
 	cmd.Flags().Uint64Var(&to, "to", 0, "the last block that need not be read again (required; 0 reads everything)")
 	var c config.Chain
 	return answerFromMemory(o, cmd, func(ctx context.Context, _ config.Config, a *relayer.Admin) (none shell.Answer, err error) {
-		if err := a.ResetCheckpoint(ctx, info(c), to); err != nil {
+		if err := a.ResetCheckpoint(ctx, c.Info(), to); err != nil {
 			return none, err
 		}
 		return shell.Answer{Value: resetView{c.ID, to}, Table: shell.Rows{{"chain", c.Name}, {"read again from behind", fmt.Sprint(to)}}}, nil
@@ -308,4 +294,22 @@ The relayer may run meanwhile.`,
 		}
 		return err
 	})
+}
+
+func newIndex(o *options) *cobra.Command {
+	rebuild := &cobra.Command{
+		Use:   "rebuild",
+		Short: "Have the index read from the chains anew",
+		Long: `Have the index read from the chains anew. The running relayer begins at once, or the next one that is started. The old index answers meanwhile, as it stands, and is
+removed once the new one holds as much. Registration files are not fetched again.`,
+		Example: "  bridge8004-relayer index rebuild --config relayer.yaml",
+	}
+	return group(&cobra.Command{Use: "index", Short: "Work on the index of agents and reviews"},
+		answerWith(o, rebuild, adminTime, func(ctx context.Context, cfg config.Config, _ []string) (none shell.Answer, err error) {
+			n, err := relayer.RebuildIndex(ctx, cfg.Relayer())
+			if err != nil {
+				return none, err
+			}
+			return shell.Answer{Value: rebuildView{n}, Table: shell.Rows{{"asked for", "the index is rebuilt"}, {"replaces", fmt.Sprint(n)}}}, nil
+		}))
 }

@@ -12,10 +12,13 @@ import (
 	"testing"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/configs/config"
+	"github.com/bridge8004/bridge8004/relayer/explain"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/strays"
 	"github.com/bridge8004/bridge8004/relayer/stream"
@@ -36,9 +39,7 @@ func TestCommands_believe_nobody_who_only_holds_api_listen(t *testing.T) {
 	t.Cleanup(squatter.Close)
 	dir := t.TempDir()
 	secret := filepath.Join(dir, "rows.key")
-	if err := os.WriteFile(secret, []byte("a secret of thirty-two characters"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(secret, []byte("a secret of thirty-two characters"), 0o600))
 	down := map[string]string{"drift": "nats.url", "parked": "nats.url", "dead list": "nats.url", "registries": "nats.url", "status": "nats.key is not set"}
 	keyed := maps.Clone(down)
 	const nobody = "no relayer has worked in nats.dir"
@@ -55,18 +56,12 @@ func TestCommands_believe_nobody_who_only_holds_api_listen(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			file := filepath.Join(t.TempDir(), "relayer.yaml")
 			text := fmt.Sprintf("chains: [{name: base, rpc: [\"http://127.0.0.1:1\"]}]\nnats: {%s, max_bytes: 1048576}\napi: {listen: %q}\n", tc.nats, squatter.Listener.Addr())
-			if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, os.WriteFile(file, []byte(text), 0o600))
 			if name == "embedded" { // a relayer has worked there
 				cfg, err := config.Load(config.Options{File: file})
-				if err != nil {
-					t.Fatal(err)
-				}
+				noError(t, err)
 				bus, err := stream.Open(t.Context(), cfg.NATS, cfg.Prefix, time.Second)
-				if err != nil {
-					t.Fatal(err)
-				}
+				noError(t, err)
 				bus.Close()
 			}
 			for _, command := range []string{"drift", "parked", "dead list", "registries", "status"} {
@@ -148,5 +143,38 @@ func TestWrapped_keepsAll(t *testing.T) {
 	}
 	if err := rows.Write(&table); err != nil || !strings.Contains(table.String(), "0xc has to") {
 		t.Errorf("%v: %s", err, table.String())
+	}
+}
+
+// Programs are told what each command answers with.
+func TestViews_areThoseOfAllCommands(t *testing.T) {
+	left := Views()
+	var walk func(cmd *cobra.Command)
+	walk = func(cmd *cobra.Command) {
+		for _, sub := range cmd.Commands() {
+			walk(sub)
+		}
+		path := strings.TrimPrefix(cmd.CommandPath(), "bridge8004-")
+		if cmd.RunE == nil || !cmd.HasParent() {
+			return
+		}
+		if left[path] == nil {
+			t.Errorf("%s: no schema can be made: say in Views what it answers with", cmd.CommandPath())
+		}
+		delete(left, path)
+	}
+	walk(newRoot(nil, nil))
+	for path := range left {
+		t.Errorf("there is no command %s", path)
+	}
+}
+
+// A command is printed whole, whatever it has to hold: half of it would do something else.
+func TestSteps_printCommandsWhole(t *testing.T) {
+	short, long := "bridge8004 agent set-uri A --uri 'data:,short'", "bridge8004 agent set-uri A --uri 'data:,"+strings.Repeat("x", shell.MaxCell)+"'"
+	var out strings.Builder
+	noError(t, steps(explain.Explanation{Steps: []explain.Step{{Step: "one", Do: short}, {Step: "other", Do: long}}}, config.Config{}).Write(&out))
+	if text := out.String(); !strings.Contains(text, short+"\n") || !strings.HasSuffix(text, "\n"+long+"\n") || strings.Contains(text, "…") {
+		t.Errorf("%s", text)
 	}
 }

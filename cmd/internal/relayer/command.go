@@ -51,7 +51,6 @@ func newRoot(environ []string, signals <-chan os.Signal) *cobra.Command {
 It works until it is interrupted: then it finishes what it holds and stops. A second signal makes it hurry; whatever is left is done by the next start.`,
 		Example: `  bridge8004-relayer --config relayer.yaml
   bridge8004-relayer doctor --config relayer.yaml`,
-		Args:          cobra.NoArgs,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		RunE: func(cmd *cobra.Command, _ []string) error {

@@ -34,7 +34,6 @@ func newDeadList(o *options) *cobra.Command {
 		Use:     "list",
 		Short:   "List dead letters with why they died",
 		Example: "  bridge8004-relayer dead list --config relayer.yaml",
-		Args:    cobra.NoArgs,
 	}, func(ctx context.Context, _ config.Config, a *relayer.Admin) (none shell.Answer, err error) {
 		var answer deadView
 		if answer.Dead, err = a.DeadLetters(ctx, 0, maxLetters+1); err != nil {

@@ -59,7 +59,6 @@ holds nothing of a relayer yet.
 It exits with 0 when all is well, with 3 when there is a problem, with 1 when there is none but something could not be looked at, and with 2 when the configuration is
 wrong. Notices change nothing.`,
 		Example: "  bridge8004-relayer doctor --config relayer.yaml\n  bridge8004-relayer doctor --config relayer.yaml -o json",
-		Args:    cobra.NoArgs,
 	}, doctorTime, func(ctx context.Context, cfg config.Config, _ []string) (shell.Answer, error) {
 		d := diagnose(ctx, cfg, time.Now)
 		return shell.Answer{Value: d, Table: d.rows()}, shell.Status(d.code())
@@ -109,7 +108,7 @@ func diagnose(ctx context.Context, cfg config.Config, now func() time.Time) diag
 	served := cfg.Served()
 	infos := make([]chains.Info, len(served))
 	for i, c := range served {
-		infos[i] = info(c)
+		infos[i] = c.Info()
 	}
 	routes, err := plan.Routes(cfg.Relayer(), infos) // the configuration was checked
 	patients := make([]*patient, len(served))

@@ -123,9 +123,7 @@ func (g *gate) freeze(t *testing.T) {
 	var now struct {
 		Result json.RawMessage `json:"result"`
 	}
-	if err := json.Unmarshal(g.ask("eth_blockNumber", json.RawMessage("1"), nil), &now); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, json.Unmarshal(g.ask("eth_blockNumber", json.RawMessage("1"), nil), &now))
 	g.tell(func(q question) (string, bool) {
 		if q.Method == "eth_blockNumber" {
 			return string(now.Result), true
@@ -157,9 +155,7 @@ type wire struct {
 
 func newWire(t *testing.T) *wire {
 	l, err := net.Listen("tcp4", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	w := &wire{Listener: l}
 	var all sync.WaitGroup
 	all.Go(func() {
@@ -223,14 +219,11 @@ type ward struct {
 func newWard(t *testing.T) *ward {
 	t.Helper()
 	n, err := network.Start(t.Context(), network.Options{Dir: t.TempDir(), BlockTime: 100 * time.Millisecond})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	t.Cleanup(func() { _ = n.Close() })
 	w := &ward{t: t, net: n, a: newGate(t, n.A.RPCURL()), b: newGate(t, n.B.RPCURL())}
-	if w.cfg, err = config.Load(config.Options{File: n.Config()}); err != nil {
-		t.Fatal(err)
-	}
+	w.cfg, err = config.Load(config.Options{File: n.Config()})
+	noError(t, err)
 	for i := range w.cfg.Chains {
 		switch c := &w.cfg.Chains[i]; c.Name {
 		case network.NameA:
@@ -248,9 +241,7 @@ func newWard(t *testing.T) *ward {
 	w.nats, w.store = newWire(t), t.TempDir()
 	w.startNATS()
 	secret := filepath.Join(t.TempDir(), "rows.key")
-	if err := os.WriteFile(secret, []byte("a secret of thirty-two characters"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(secret, []byte("a secret of thirty-two characters"), 0o600))
 	w.cfg.NATS.Listen.Address, w.cfg.NATS.Listen.Signers = "", nil // of the embedded server
 	w.cfg.NATS.Dir, w.cfg.NATS.URL, w.cfg.NATS.Key, w.cfg.NATS.MaxBytes = "", "nats://"+w.nats.Addr().String(), "file:"+secret, 16<<20
 	return w
@@ -264,9 +255,7 @@ func (w *ward) now() time.Time {
 func (w *ward) startNATS() {
 	w.t.Helper()
 	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: -1, JetStream: true, StoreDir: w.store, NoLog: true, NoSigs: true})
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	noError(w.t, err)
 	s.Start()
 	if !s.ReadyForConnections(20 * time.Second) {
 		w.t.Fatal("NATS does not start")
@@ -291,13 +280,9 @@ func (w *ward) settle() (home caip.AgentRef) {
 		list[i] = map[string]any{"agentId": json.Number(r.ID), "agentRegistry": r.Registry.String()}
 	}
 	file, err := json.Marshal(map[string]any{"type": "https://eips.ethereum.org/EIPS/eip-8004#registration-v1", "name": "agent", "registrations": list})
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	noError(w.t, err)
 	uri, err := w.net.Pin(file)
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	noError(w.t, err)
 	for i, name := range []string{network.NameA, network.NameB} {
 		both.Go(func() {
 			w.do("owner", name, chains.SetURI{Agent: refs[i], URI: uri})
@@ -315,13 +300,9 @@ func (w *ward) do(who, chain string, op chains.Op) chains.Receipt {
 	ctx, cancel := context.WithTimeout(w.t.Context(), 30*time.Second)
 	defer cancel()
 	c, err := w.app.Chain(ctx, chain)
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	noError(w.t, err)
 	writer, err := w.app.Writer(ctx, c, bridge8004.KeyRef{Key: w.net.Key(who)})
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	noError(w.t, err)
 	r, err := chains.Do(ctx, writer, op, chains.Latest)
 	if err != nil {
 		w.t.Fatalf("%s on %s: %v", op.Verb(), chain, err)
@@ -344,16 +325,11 @@ func (w *ward) work() {
 	ctx, cancel := context.WithTimeout(w.t.Context(), time.Minute)
 	defer cancel()
 	o, err := open(ctx, app, app, slog.New(slog.DiscardHandler))
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	noError(w.t, err)
 	o.Config, o.Clock = w.cfg.Relayer(), w.now
-	if w.service, err = relayer.New(o); err != nil {
-		w.t.Fatal(err)
-	}
-	if err := w.service.Start(ctx); err != nil {
-		w.t.Fatal(err)
-	}
+	w.service, err = relayer.New(o)
+	noError(w.t, err)
+	noError(w.t, w.service.Start(ctx))
 	w.changed = false
 	w.t.Cleanup(w.stop)
 }
@@ -449,9 +425,7 @@ func (w *ward) faults() [][]fault {
 	const a, b = network.NameA, network.NameB
 	must := func(err error) {
 		w.t.Helper()
-		if err != nil {
-			w.t.Fatal(err)
-		}
+		noError(w.t, err)
 	}
 	discards := "nats stream edit " + w.cfg.Prefix + "-events --force --discard="
 	return [][]fault{
@@ -523,9 +497,7 @@ func (w *ward) cast(to, signature string, args []string) {
 	var values []any
 	for i, in := range parsed.Inputs {
 		kind, err := abi.NewType(in.Type, "", nil)
-		if err != nil {
-			w.t.Fatal(err)
-		}
+		noError(w.t, err)
 		types = append(types, abi.Argument{Type: kind})
 		switch in.Type {
 		case "address":
@@ -537,9 +509,7 @@ func (w *ward) cast(to, signature string, args []string) {
 		}
 	}
 	packed, err := types.Pack(values...)
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	noError(w.t, err)
 	at := common.HexToAddress(to)
 	if _, err := w.net.B.Send(evmnet.DevKey(-1), &at, nil, append(crypto.Keccak256([]byte(signature))[:4], packed...)); err != nil {
 		w.t.Fatalf("cast send %s %s: %v", to, signature, err)
@@ -559,18 +529,12 @@ func (w *ward) edit(command string) {
 		w.t.Fatalf("%q: how?", command)
 	}
 	conn, err := nats.Connect("nats://" + w.nats.Addr().String())
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	noError(w.t, err)
 	defer conn.Close()
 	js, err := jetstream.New(conn)
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	noError(w.t, err)
 	s, err := js.Stream(w.t.Context(), args[3])
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	noError(w.t, err)
 	c := s.CachedInfo().Config
 	c.Discard = policy
 	if _, err := js.UpdateStream(w.t.Context(), c); err != nil {
@@ -605,9 +569,7 @@ func (w *ward) pay(to, ether string) {
 	if !wei.IsInt() {
 		w.t.Fatalf("%s ether are no whole number of wei", ether)
 	}
-	if err := w.net.B.Fund(common.HexToAddress(to), wei.Num()); err != nil {
-		w.t.Fatal(err)
-	}
+	noError(w.t, w.net.B.Fund(common.HexToAddress(to), wei.Num()))
 }
 
 // drain leaves the relayer's account on devnet-b what the sending costs.
@@ -615,13 +577,9 @@ func (w *ward) drain() {
 	w.t.Helper()
 	client := w.net.B.Client()
 	have, err := client.BalanceAt(w.t.Context(), w.relayer(), nil)
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	noError(w.t, err)
 	head, err := client.HeaderByNumber(w.t.Context(), nil)
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	noError(w.t, err)
 	price := new(big.Int).Add(big.NewInt(1e9), new(big.Int).Mul(head.BaseFee, big.NewInt(3)))
 	rest := new(big.Int).Sub(have, price.Mul(price, big.NewInt(27_000)))
 	to := evmnet.DevKey(1).Address
@@ -749,9 +707,7 @@ func (w *ward) configured() {
 			`or correct the URL \(rpc\[0\] of devnet-b\)$`, func(c *config.Config, _ []string) { of(c).RPC = []string{w.net.B.RPCURL()} }},
 		"no room": {embedded(1 << 60), health.Disk, "", "may need", `^free \d+ bytes more on that disk, or set nats.max_bytes to (\d+)$`, func(c *config.Config, m []string) {
 			free, err := strconv.ParseInt(m[1], 10, 64)
-			if err != nil {
-				w.t.Fatal(err)
-			}
+			noError(w.t, err)
 			c.NATS.MaxBytes = free - 1<<30 // others write there meanwhile
 		}},
 	} {

@@ -3,7 +3,6 @@ package relayer
 import (
 	"context"
 	"fmt"
-	"log/slog"
 	"slices"
 	"strings"
 	"sync"
@@ -43,7 +42,7 @@ func known(ctx context.Context, a *bridge8004.Chains) relayer.Known {
 			defer mu.Unlock()
 			if err != nil {
 				k.Absent[c.Name] = err
-				k.Infos = append(k.Infos, info(c))
+				k.Infos = append(k.Infos, c.Info())
 				return
 			}
 			k.Chains[chain.Info().Registry], k.Writes[chain.Info().Registry] = chain, c.Key != ""
@@ -74,11 +73,8 @@ Exit codes: 0 done or not due; 1 it waits, or something could not be found out; 
 		if err != nil {
 			return none, exit.AsUsage(err)
 		}
-		a := bridge8004.New(cfg, slog.New(slog.DiscardHandler))
-		defer a.Close()
-		k := known(ctx, a)
 		var e explain.Explanation
-		err = administrate(ctx, cfg, func(ctx context.Context, admin *relayer.Admin) error {
+		err = withMemory(ctx, cfg, func(ctx context.Context, _ *bridge8004.Chains, k relayer.Known, admin *relayer.Admin) error {
 			x, err := admin.Explainer(k)
 			if err != nil {
 				return err

@@ -55,7 +55,6 @@ revocation is gone. Looked at is what the relayer remembers to have delivered in
 
 The relayer may run meanwhile. Exit 1 when some could not be looked at.`,
 		Example: "  bridge8004-relayer mirrors list --chain base --config relayer.yaml",
-		Args:    cobra.NoArgs,
 	}
 	cmd.Flags().StringVar(&chain, "chain", "", "where the feedback was given: configured name, or CAIP-2 id where one registry is configured on the chain")
 	return answerWith(o, cmd, mirrorsTime, func(ctx context.Context, cfg config.Config, _ []string) (none shell.Answer, err error) {

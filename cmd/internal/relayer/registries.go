@@ -20,7 +20,6 @@ func newRegistries(o *options) *cobra.Command {
 What a relayer finds when it first sees a registry is accepted, unless it has changed in the last 30 days with agents in it. When a contract of the registry gets another implementation or another owner, nothing is written from
 or to it until an operator has looked at the change and acknowledged it.`,
 		Example: "  bridge8004-relayer registries --config relayer.yaml",
-		Args:    cobra.NoArgs,
 	}, func(ctx context.Context, cfg config.Config, a *relayer.Admin) (shell.Answer, error) {
 		list, err := a.Registries(ctx)
 		if err != nil {
@@ -49,12 +48,11 @@ func newAcknowledge(o *options) *cobra.Command {
 		Long: `Accept a registry as it was when it was last told to have changed, and go on writing from and to it. Where it has changed again since, it is frozen again.
 The relayer may run meanwhile.`,
 		Example: "  bridge8004-relayer registries acknowledge --chain base --config relayer.yaml",
-		Args:    cobra.NoArgs,
 	}
 	cmd.Flags().StringVar(&chain, "chain", "", chainUsage)
 	var c config.Chain
 	return answerFromMemory(o, cmd, func(ctx context.Context, _ config.Config, a *relayer.Admin) (none shell.Answer, err error) {
-		accepted, err := a.AcknowledgeRegistry(ctx, info(c))
+		accepted, err := a.AcknowledgeRegistry(ctx, c.Info())
 		if err != nil {
 			return none, err
 		}

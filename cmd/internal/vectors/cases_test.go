@@ -751,16 +751,12 @@ func (w *world) sold() *satiNode {
 func (n *satiNode) soldNow() {
 	n.t.Helper()
 	w, err := n.chain.Writer(keypair("owner"), &chance{seed: "sale"})
-	if err != nil {
-		n.t.Fatal(err)
-	}
+	noError(n.t, err)
 	tx, err := w.Sign(n.t.Context(), chains.Transfer{Agent: n.agent, To: n.account("buyer"), Bare: true}, chains.SignOptions{})
 	if err == nil {
 		err = w.Send(n.t.Context(), tx)
 	}
-	if err != nil {
-		n.t.Fatal(err)
-	}
+	noError(n.t, err)
 	n.net.Advance(2)
 }
 

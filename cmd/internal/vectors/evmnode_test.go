@@ -88,16 +88,11 @@ func person(name string) common.Address {
 }
 
 func (s state) with(id uint64, change func(*registered)) state {
-	next := state{}
-	for k, v := range s {
-		next[k] = v
-	}
+	next := maps.Clone(s)
 	r := next[id]
-	metadata := map[string]string{}
-	for k, v := range r.metadata {
-		metadata[k] = v
+	if r.metadata = maps.Clone(r.metadata); r.metadata == nil {
+		r.metadata = map[string]string{}
 	}
-	r.metadata = metadata
 	change(&r)
 	next[id] = r
 	return next

@@ -156,9 +156,7 @@ func (w *world) onSATIAndIndex() *world { return w.on(w.sati, satiIndex{w.sati})
 // is one, and its task is the payment that the file is about.
 func (w *world) givenOnSATI(r review) {
 	n := w.solana()
-	if err := n.net.Fund(w.t.Context(), keypair(r.client).PublicKey(), solana.LAMPORTS_PER_SOL); err != nil {
-		w.t.Fatal(err)
-	}
+	noError(w.t, n.net.Fund(w.t.Context(), keypair(r.client).PublicKey(), solana.LAMPORTS_PER_SOL))
 	body := map[string]any{"value": r.value, "tag1": r.tag1}
 	task := "sunny"
 	if r.uri != "" {
@@ -181,17 +179,13 @@ func (w *world) confirmedOnSATI() {
 	own := withKeys([]string{"key"}, n.agent)
 	n.do("owner", chains.SetURI{Agent: n.agent, URI: w.pin(own, own)})
 	payment, err := keypair("payer").Sign([]byte("payment"))
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	noError(w.t, err)
 	w.tx = n.agent.Chain().String() + ":" + payment.String()
 	client := n.account("client")
 	agreed := caip.Keccak256([]byte("sunny"))
 	signed := interaction.ClientMessage(n.agent.Registry.String(), n.agent.ID, w.tx, uint8(sunny.value))
 	ofClient, err := keypair("client").Sign(signed[:])
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	noError(w.t, err)
 	file := encode(map[string]any{"agentRegistry": n.agent.Registry, "agentId": n.agent.ID, "clientAddress": client, "createdAt": time.Unix(genesisTime, 0).UTC().Format(time.RFC3339),
 		"value": sunny.value, "valueDecimals": 0, "tag1": sunny.tag1, "taskRef": w.tx, "interactionHash": agreed, "agentSignature": signature(signingKey("key"), agreed),
 		"clientSignature": hex.EncodeToString(ofClient[:])})

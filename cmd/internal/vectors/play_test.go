@@ -27,12 +27,18 @@ type node interface {
 	answer(method string, params json.RawMessage) (any, error)
 }
 
+// served is where a handler answers until the test ends.
+func served(t testing.TB, handler http.HandlerFunc) string {
+	t.Helper()
+	server := httptest.NewServer(handler)
+	t.Cleanup(func() { server.CloseClientConnections(); server.Close() })
+	return server.URL
+}
+
 // serve answers the calls and the batches of calls of one endpoint.
 func serve(t testing.TB, n node) string {
 	t.Helper()
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { answers(n, w, r) }))
-	t.Cleanup(server.Close)
-	return server.URL
+	return served(t, func(w http.ResponseWriter, r *http.Request) { answers(n, w, r) })
 }
 
 // message is a JSON-RPC call.
@@ -89,18 +95,14 @@ func (m message) answer(n node) map[string]any {
 
 // down answers HTTP 502, and hangs nothing at all.
 func down(t testing.TB) string {
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusBadGateway) }))
-	t.Cleanup(server.Close)
-	return server.URL
+	return served(t, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusBadGateway) })
 }
 
 func hangs(t testing.TB) string {
-	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+	return served(t, func(_ http.ResponseWriter, r *http.Request) {
 		_, _ = io.Copy(io.Discard, r.Body)
 		<-r.Context().Done()
-	}))
-	t.Cleanup(func() { server.CloseClientConnections(); server.Close() })
-	return server.URL
+	})
 }
 
 // recorder notes what a node answered.
@@ -155,6 +157,15 @@ type record struct {
 	list map[string]answer
 }
 
+// recordOf is what one endpoint of a case answered.
+func recordOf(t testing.TB, file vectors, e endpoint) record {
+	r := record{t: t, list: map[string]answer{}}
+	for _, i := range e.Answers {
+		r.list[key(file.Answers[i])] = file.Answers[i]
+	}
+	return r
+}
+
 func (r record) answer(method string, params json.RawMessage) (any, error) {
 	asked, err := compact(params)
 	if err != nil {
@@ -178,7 +189,7 @@ func (r record) answer(method string, params json.RawMessage) (any, error) {
 // gateway serves contents by their CID.
 func gateway(t testing.TB, files []content) string {
 	t.Helper()
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return served(t, func(w http.ResponseWriter, r *http.Request) {
 		for _, f := range files {
 			if strings.Contains(r.URL.Path, f.CID) {
 				w.Header().Set("Content-Type", "application/vnd.ipld.raw")
@@ -187,9 +198,7 @@ func gateway(t testing.TB, files []content) string {
 			}
 		}
 		w.WriteHeader(http.StatusNotFound)
-	}))
-	t.Cleanup(server.Close)
-	return server.URL
+	})
 }
 
 // configuration is what the command reads: the chains of a case with their endpoints.
@@ -236,9 +245,7 @@ func play(t testing.TB, c vector, chains []chain, endpoints map[string][]string,
 	dir := t.TempDir()
 	file := func(name, text string) string {
 		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(path, []byte(text), 0o600))
 		return path
 	}
 	command, subject := cmp.Or(c.Command, "payment"), c.Input
@@ -291,4 +298,12 @@ func play(t testing.TB, c vector, chains []chain, endpoints map[string][]string,
 		}
 	}
 	return got, output
+}
+
+// noError ends a test whose set-up fails.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

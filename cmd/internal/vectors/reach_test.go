@@ -53,9 +53,7 @@ func (c *code) Import(of string) (*types.Package, error) {
 			continue
 		}
 		f, err := parser.ParseFile(c.set, p, nil, parser.SkipObjectResolution)
-		if err != nil {
-			c.t.Fatal(err)
-		}
+		noError(c.t, err)
 		files = append(files, f)
 	}
 	// What other packages hold is not known, which is an error here and there and leaves the rest.
@@ -75,9 +73,7 @@ func (c *code) Import(of string) (*types.Package, error) {
 // entry is the function that a command runs.
 func (c *code) entry(command string) types.Object {
 	p, err := c.Import(verifyModule + "/" + command)
-	if err != nil {
-		c.t.Fatal(err)
-	}
+	noError(c.t, err)
 	entry := p.Scope().Lookup("Verify")
 	if entry == nil {
 		c.t.Fatalf("verify/%s has no Verify", command)
@@ -92,9 +88,7 @@ func given(t *testing.T) (all []string, where map[[2]string][]string) {
 	c := &code{t: t, set: token.NewFileSet(), info: &types.Info{Uses: map[*ast.Ident]types.Object{}, Defs: map[*ast.Ident]types.Object{}},
 		pkgs: map[string]*types.Package{}, bodies: map[types.Object]*ast.FuncDecl{}}
 	pkg, err := c.Import(verifyModule)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	verdict := pkg.Scope().Lookup("Verdict").Type()
 	for _, name := range pkg.Scope().Names() {
 		if c, ok := pkg.Scope().Lookup(name).(*types.Const); ok && c.Exported() && c.Type() == verdict {
@@ -162,9 +156,7 @@ func full(f *ast.FuncDecl) string {
 // shared functions give.
 func TestExpectations_coverTheCode(t *testing.T) {
 	expected, err := expectations()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	all, where := given(t)
 	if len(all) < 20 || len(where) < 60 {
 		t.Fatalf("only %d verdicts in %d places were found: this test reads the code no more", len(all), len(where))

@@ -134,20 +134,12 @@ func keyAddress(name string) common.Address {
 
 // withKeys is a registration file whose agent signs with some keys.
 func withKeys(names []string, refs ...caip.AgentRef) []byte {
-	signers := []any{}
+	var signers []any
 	for _, name := range names {
 		key := signingKey(name)
 		signers = append(signers, map[string]any{"publicKey": hex.EncodeToString(key.PublicKey()), "algorithm": key.Algorithm(), "role": "owner", "validFrom": 0, "validUntil": nil})
 	}
-	list := []any{}
-	for _, r := range refs {
-		list = append(list, map[string]any{"agentId": r.ID, "agentRegistry": r.Registry})
-	}
-	body := map[string]any{"type": "https://eips.ethereum.org/EIPS/eip-8004#registration-v1", "name": "Weather", "registrations": list}
-	if names != nil {
-		body["signers"] = signers
-	}
-	return encode(body)
+	return registrationWith("signers", signers, refs...)
 }
 
 // keys publishes the keys with which the agent signs.

@@ -1,10 +1,7 @@
 package vectors_test
 
 import (
-	"encoding/json"
 	"net/http"
-	"net/http/httptest"
-	"os"
 	"slices"
 	"sync"
 	"testing"
@@ -16,14 +13,7 @@ import (
 // wave, unless the machine was so busy that a part came late, so the least of some tries counts;
 // what depends on an answer never comes early.
 func TestRoundTrips(t *testing.T) {
-	raw, err := os.ReadFile(vectorsPath)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var file vectors
-	if err := json.Unmarshal(raw, &file); err != nil {
-		t.Fatal(err)
-	}
+	file := committed(t)
 	const tries = 6
 	for name, most := range map[string]int{"evm-honest": 2, "no-such-agent": 2, "sati-honest": satiTrips, "sati-own-wallet": satiOwnTrips, "both-networks": satiTrips} {
 		t.Run(name, func(t *testing.T) {
@@ -49,16 +39,11 @@ func waves(t *testing.T, file vectors, c vector) int {
 	g := new(gate)
 	endpoints := map[string][]string{}
 	for _, e := range c.Endpoints {
-		r := record{t: t, list: map[string]answer{}}
-		for _, i := range e.Answers {
-			r.list[key(file.Answers[i])] = file.Answers[i]
-		}
-		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r2 *http.Request) {
+		n := recordOf(t, file, e)
+		endpoints[e.place()] = append(endpoints[e.place()], served(t, func(w http.ResponseWriter, r *http.Request) {
 			g.pass()
-			answers(r, w, r2)
+			answers(n, w, r)
 		}))
-		defer server.Close()
-		endpoints[e.place()] = append(endpoints[e.place()], server.URL)
 	}
 	if got, output := play(t, c, file.Chains, endpoints, "http://127.0.0.1:1"); got.Verdict != c.Want.Verdict {
 		t.Fatalf("%s, want %s\n%s", got.Verdict, c.Want.Verdict, output)

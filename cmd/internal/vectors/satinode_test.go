@@ -43,9 +43,7 @@ func solanaAddress(name string) string { return keypair(name).PublicKey().String
 func newSATI(t testing.TB) *satiNode {
 	t.Helper()
 	network, err := localnet.Start(localnet.Options{Seed: "vectors", Manual: true, FinalizedLag: 4, Now: func() time.Time { return time.Unix(genesisTime, 0).UTC() }})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	t.Cleanup(func() { _ = network.Close() })
 	n := &satiNode{t: t, net: network}
 	if n.chain, err = sati.Open(t.Context(), sati.Config{
@@ -54,15 +52,11 @@ func newSATI(t testing.TB) *satiNode {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"owner", "buyer"} {
-		if err := network.Fund(t.Context(), keypair(name).PublicKey(), solana.LAMPORTS_PER_SOL); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, network.Fund(t.Context(), keypair(name).PublicKey(), solana.LAMPORTS_PER_SOL))
 	}
 	n.do("owner", chains.Register{Name: "Weather"})
 	for ref, err := range n.members() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		n.agent = ref
 	}
 	return n
@@ -89,9 +83,7 @@ func (n *satiNode) do(name string, op chains.Op) *chains.Receipt {
 	n.t.Helper()
 	n.made++
 	w, err := n.chain.Writer(keypair(name), &chance{seed: fmt.Sprint(n.made)})
-	if err != nil {
-		n.t.Fatal(err)
-	}
+	noError(n.t, err)
 	tx, err := w.Sign(n.t.Context(), op, chains.SignOptions{})
 	if err == nil {
 		err = w.Send(n.t.Context(), tx)

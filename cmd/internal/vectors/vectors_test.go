@@ -24,9 +24,7 @@ const about = "What bridge8004 verify is asked, all that it reads, and what has 
 // Every verdict of a payment has at least two cases, and every case is composed once.
 func TestExpectations_coverTheTable(t *testing.T) {
 	expected, err := expectations()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	rows := map[string]int{}
 	for _, e := range expected {
 		rows[e.row]++
@@ -61,17 +59,13 @@ func (e expectation) command() string {
 // why there is none.
 func TestREADME_countsTheCases(t *testing.T) {
 	expected, err := expectations()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	counts := map[[2]string]int{}
 	for _, e := range expected {
 		counts[[2]string{e.Verdict, e.command()}]++
 	}
 	raw, err := os.ReadFile(filepath.Join(filepath.Dir(expectPath), "README.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	text := string(raw)
 	verdicts, _ := given(t)
 	for _, verdict := range verdicts {
@@ -98,9 +92,7 @@ func TestREADME_countsTheCases(t *testing.T) {
 // what has to come out from the table alone. -update writes it.
 func TestVectorsAreComposed(t *testing.T) {
 	expected, err := expectations()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	all := make([]recorded, len(expected))
 	t.Run("compose", func(t *testing.T) {
 		for i, e := range expected {
@@ -115,18 +107,12 @@ func TestVectorsAreComposed(t *testing.T) {
 	}
 	file := collect(all)
 	raw, err := file.bytes()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if *update {
-		if err := os.WriteFile(vectorsPath, raw, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(vectorsPath, raw, 0o644))
 	}
 	committed, err := os.ReadFile(vectorsPath)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if !bytes.Equal(raw, committed) {
 		t.Errorf("%s is not what is composed now (make vectors writes it): %s", filepath.Base(vectorsPath), firstDifference(raw, committed))
 	}
@@ -148,14 +134,7 @@ func firstDifference(a, b []byte) string {
 // What comes out of every case, through the command and the real adapters, is what was written down
 // by hand.
 func TestVectors(t *testing.T) {
-	raw, err := os.ReadFile(vectorsPath)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var file vectors
-	if err := json.Unmarshal(raw, &file); err != nil {
-		t.Fatal(err)
-	}
+	file := committed(t)
 	for _, c := range file.Cases {
 		t.Run(c.Row+"/"+c.Name, func(t *testing.T) {
 			t.Parallel()
@@ -170,11 +149,7 @@ func TestVectors(t *testing.T) {
 				case e.Again:
 					url = endpoints[e.Chain][0]
 				default:
-					r := record{t: t, list: map[string]answer{}}
-					for _, i := range e.Answers {
-						r.list[key(file.Answers[i])] = file.Answers[i]
-					}
-					url = serve(t, r)
+					url = serve(t, recordOf(t, file, e))
 				}
 				endpoints[e.place()] = append(endpoints[e.place()], url)
 			}
@@ -188,6 +163,15 @@ func TestVectors(t *testing.T) {
 			}
 		})
 	}
+}
+
+// committed are the vectors as they are in the repository.
+func committed(t *testing.T) (file vectors) {
+	t.Helper()
+	raw, err := os.ReadFile(vectorsPath)
+	noError(t, err)
+	noError(t, json.Unmarshal(raw, &file))
+	return file
 }
 
 // recorded is a case with the answers themselves.

@@ -197,13 +197,18 @@ func encode(v any) []byte {
 
 // registration is a registration file.
 func registration(services []any, refs ...caip.AgentRef) []byte {
+	return registrationWith("services", services, refs...)
+}
+
+// registrationWith is a registration file with a list more, unless that is nil.
+func registrationWith(name string, more []any, refs ...caip.AgentRef) []byte {
 	list := []any{}
 	for _, r := range refs {
 		list = append(list, map[string]any{"agentId": r.ID, "agentRegistry": r.Registry})
 	}
 	body := map[string]any{"type": "https://eips.ethereum.org/EIPS/eip-8004#registration-v1", "name": "Weather", "registrations": list}
-	if services != nil {
-		body["services"] = services
+	if more != nil {
+		body[name] = more
 	}
 	return encode(body)
 }

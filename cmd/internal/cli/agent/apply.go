@@ -37,7 +37,6 @@ Exit codes: 0 all chains were read, whatever is left to do; 1 one could not be r
 complete in -o json, and what can be done about it by do: sign, wait, command or blocked.`,
 		Example: `  bridge8004 agent plan research --config bridge.yaml
   bridge8004 agent plan research --config bridge.yaml -o json`,
-		Args: cobra.ExactArgs(1),
 	}, 2*shell.ReadTime, false, true, func(ctx context.Context, o *owned, _ []string) (shell.Answer, error) {
 		out, err := o.Plan(ctx)
 		if err != nil {
@@ -76,7 +75,6 @@ a file of that name and .signed. Both have to be there within four minutes.
 Exit codes: 0 all keys at hand did their work, commands may be left; 1 something failed or had to be waited for too long.`,
 		Example: `  bridge8004 agent apply research --config bridge.yaml
   bridge8004 agent apply research --timeout 5m --config bridge.yaml -o json`,
-		Args: cobra.ExactArgs(1),
 	}, applyTime, true, true, func(ctx context.Context, o *owned, _ []string) (shell.Answer, error) {
 		if err := unsignedDir(unsigned); err != nil {
 			return shell.Answer{}, err

@@ -20,9 +20,7 @@ func TestView_ofWhatWasBrokenOff(t *testing.T) {
 	if err == nil {
 		err = book.Change(registry, func(e *owner.Entry) { e.Ref = caip.AgentRef{Registry: registry, ID: "7"} })
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	o := &owned{shell: &shell.Shell{}, Owner: &owner.Owner{Book: book, Home: registry, Note: t.Logf, Sites: []owner.Site{{
 		Member: owner.Member{Registry: registry, Owner: c.Account("alice")}, Open: chains.Opened(chains.Chain(c))}}}}
 	ctx, cancel := context.WithCancel(t.Context())

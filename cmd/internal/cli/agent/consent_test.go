@@ -37,9 +37,7 @@ func TestReadConsent(t *testing.T) {
 		texts := []string{c.text}
 		if !strings.HasPrefix(c.text, "0x") {
 			path := filepath.Join(dir, name)
-			if err := os.WriteFile(path, []byte(c.text), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, os.WriteFile(path, []byte(c.text), 0o600))
 			texts = []string{path, "-"}
 		}
 		for _, text := range texts {

@@ -64,7 +64,6 @@ Exit codes: 0 no wallet stands; 1 something could not be done, or no registratio
   bridge8004 agent lock research --prepared emergency --config bridge.yaml
   bridge8004 agent lock research --unsigned emergency --config bridge.yaml
   bridge8004 agent lock research --lift --config bridge.yaml`,
-		Args: cobra.ExactArgs(1),
 	}, 5*time.Minute, true, false, o.run, func([]string) error { return o.check(s) })
 	f := cmd.Flags()
 	f.StringVar(&o.prepare, "prepare", "", "sign the transactions into this directory, and send nothing")

@@ -39,7 +39,7 @@ type owned struct {
 func onDeclared(s *shell.Shell, cmd *cobra.Command, usual time.Duration, alone, file bool, do func(ctx context.Context, o *owned, args []string) (shell.Answer, error), checks ...shell.Check) *cobra.Command {
 	var state string
 	cmd.Flags().StringVar(&state, "state", "", "state file (default agent-NAME.json beside the configuration)")
-	return s.Run(cmd, usual, func(ctx context.Context, args []string) (shell.Answer, error) {
+	return s.Run(shell.OfOne(cmd), usual, func(ctx context.Context, args []string) (shell.Answer, error) {
 		o, err := open(ctx, s, args[0], state, alone, file)
 		if err != nil {
 			return shell.Answer{}, err
@@ -105,7 +105,7 @@ func site(a *bridge8004.Chains, m config.Owning) owner.Site {
 		Member:   owner.Member{Registry: m.Chain.Pair.Identity, Owner: m.Cold, Name: m.Name, Symbol: m.Symbol, Wallet: m.Wallet, Grants: m.Grants},
 		Open:     func(ctx context.Context) (chains.Chain, error) { return a.Chain(ctx, m.Chain.Name) },
 		Finality: m.Chain.Finality,
-		Away:     func(chain chains.Chain, account string) (owner.Away, error) { return a.Away(chain, account) },
+		Away:     a.Away,
 	}
 	if m.Chain.Delegate != "" {
 		s.Grantees = grantees

@@ -18,20 +18,16 @@ import (
 
 type registerOptions struct {
 	shell    *shell.Shell
-	writing  shell.Writing
 	chain    string
-	uri      string
-	name     string
-	symbol   string
+	op       chains.Register
 	metadata []string
-	bound    bool
 	owner    string
 	ownerKey bridge8004.KeyRef
 }
 
 func newRegister(s *shell.Shell) *cobra.Command {
 	o := &registerOptions{shell: s}
-	cmd := s.Write(&cobra.Command{
+	cmd := s.Change(&cobra.Command{
 		Use:   "register",
 		Short: "Register a new agent, owned by the key's account",
 		Long: `Register a new agent, owned by the key's account, or on SATI by --owner. With metadata an owner who does not pay has to sign too: --owner-key names his key.
@@ -40,68 +36,63 @@ A registration file that lists several registrations has to know them first: reg
 "agent set-uri" on each.`,
 		Example: `  bridge8004 agent register --chain base --uri ipfs://bafkrei… --key file:owner.key --config bridge.yaml
   bridge8004 agent register --chain solana --name "My agent" --metadata bridge8004:home=eip155:8453:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432/42 --key env:OWNER_KEY --config bridge.yaml`,
-		Args: cobra.NoArgs,
-	}, &o.writing, o.run)
+	}, o.prepare, o.check)
 	f := cmd.Flags()
 	f.StringVar(&o.chain, "chain", "", "configured name or CAIP-2 id of the chain (required)")
-	f.StringVar(&o.uri, "uri", "", "agentURI: where the registration file is; left out, there is none until \"agent set-uri\"")
-	f.StringVar(&o.name, "name", "", "on-chain name, at most 32 bytes (SATI, required there)")
-	f.StringVar(&o.symbol, "symbol", "", "on-chain symbol, at most 10 bytes (SATI)")
+	f.StringVar(&o.op.URI, "uri", "", "agentURI: where the registration file is; left out, there is none until \"agent set-uri\"")
+	f.StringVar(&o.op.Name, "name", "", "on-chain name, at most 32 bytes (SATI, required there)")
+	f.StringVar(&o.op.Symbol, "symbol", "", "on-chain symbol, at most 10 bytes (SATI)")
 	f.StringArrayVar(&o.metadata, "metadata", nil, "on-chain metadata, KEY=TEXT or KEY=0xHEX; repeatable")
 	f.StringVar(&o.owner, "owner", "", "who shall own the agent (SATI); default the key's account")
 	f.StringVar(&o.ownerKey.Key, "owner-key", "", "reference to the key of an owner who signs beside the payer (SATI): file:PATH or env:NAME")
-	f.BoolVar(&o.bound, "soulbound", false, "the agent can never be transferred (SATI)")
+	f.BoolVar(&o.op.Soulbound, "soulbound", false, "the agent can never be transferred (SATI)")
 	return cmd
 }
 
-func (o *registerOptions) run(ctx context.Context, _ []string) (none shell.Answer, err error) {
+func (o *registerOptions) check([]string) error {
 	if o.chain == "" {
-		return none, exit.Usagef("--chain is missing: name a configured chain")
+		return exit.Usagef("--chain is missing: name a configured chain")
 	}
-	entries := make([]chains.MetadataEntry, 0, len(o.metadata))
 	for _, text := range o.metadata {
 		key, value, ok := strings.Cut(text, "=")
 		if !ok || key == "" {
-			return none, exit.Usagef("--metadata %.60q: want KEY=TEXT or KEY=0xHEX", text)
+			return exit.Usagef("--metadata %.60q: want KEY=TEXT or KEY=0xHEX", text)
 		}
 		parsed, err := metadataValue(value)
 		if err != nil {
-			return none, err
+			return err
 		}
-		entries = append(entries, chains.MetadataEntry{Key: key, Value: parsed})
+		o.op.Metadata = append(o.op.Metadata, chains.MetadataEntry{Key: key, Value: parsed})
 	}
+	return nil
+}
+
+func (o *registerOptions) prepare(ctx context.Context, _ []string) (chain chains.Chain, op chains.Op, complete shell.Complete, err error) {
 	a, err := o.shell.App()
 	if err != nil {
-		return none, err
+		return nil, nil, nil, err
 	}
 	// An agent without a name on SATI is refused before anything is connected to.
 	if c, err := a.Config.Find(o.chain); err != nil {
-		return none, err
-	} else if c.Dialect == configs.SATI && o.name == "" {
-		return none, exit.Usagef("--name is missing: an agent has an on-chain name on SATI, at most 32 bytes")
+		return nil, nil, nil, err
+	} else if c.Dialect == configs.SATI && o.op.Name == "" {
+		return nil, nil, nil, exit.Usagef("--name is missing: an agent has an on-chain name on SATI, at most 32 bytes")
 	}
-	chain, err := a.Chain(ctx, o.chain)
-	if err != nil {
-		return none, err
+	if chain, err = a.Chain(ctx, o.chain); err != nil {
+		return nil, nil, nil, err
 	}
-	writer, err := o.writing.Writer(ctx, o.shell, chain)
-	if err != nil {
-		return none, err
-	}
-	op, err := o.operation(chain, chains.Register{Name: o.name, Symbol: o.symbol, URI: o.uri, Metadata: entries, Soulbound: o.bound})
-	if err != nil {
-		return none, err
-	}
-	answer, receipt, err := o.writing.Do(ctx, writer, op)
-	if err != nil {
-		return none, err
-	}
+	op, err = o.operation(chain, o.op)
+	return chain, op, registered, err
+}
+
+// registered adds the agent that was made.
+func registered(w *shell.Written, receipt chains.Receipt) error {
 	event, ok := receipt.Event(chains.KindRegistered)
 	if !ok {
-		return none, &chains.Error{Kind: chains.Dishonest, Chain: answer.Chain, Op: "register", Err: errors.New("transaction " + receipt.TxID + " succeeded without a Registered event"), Remedy: "check the registry's address"}
+		return &chains.Error{Kind: chains.Dishonest, Chain: w.Chain, Op: "register", Err: errors.New("transaction " + receipt.TxID + " succeeded without a Registered event"), Remedy: "check the registry's address"}
 	}
-	answer.Agent = &event.Agent
-	return shell.Answer{Value: answer, Table: answer.Rows()}, nil
+	w.Agent = &event.Agent
+	return nil
 }
 
 // operation adds the owner, and his signature where he gives it.

@@ -11,10 +11,9 @@ import (
 )
 
 type searchOptions struct {
-	shell     *shell.Shell
-	api       shell.API
-	reviewers string // file
-	q         client.Search
+	shell *shell.Shell
+	api   shell.API
+	q     client.Search
 }
 
 func newSearch(s *shell.Shell) *cobra.Command {
@@ -52,7 +51,6 @@ The relayer is believed: it says what it read from the chains. Before money move
 	f.BoolVar(&q.Reviewed, "reviewed", false, "only with reviews that count")
 	f.BoolVar(&q.Unreviewed, "unreviewed", false, "only without any review that counts, whoever gave it")
 	f.StringArrayVar(&q.Reviewers, "reviewer", nil, "count only this account's reviews, on all chains of its family; repeatable")
-	f.StringVar(&o.reviewers, "reviewers-file", "", "file with one such account a line; # begins a comment")
 	f.StringArrayVar(&q.Tags, "tag", nil, "count only reviews with this tag, first or second; repeatable, with one of them")
 	f.StringVar(&q.MinAverage, "min-average", "", "decimal")
 	f.StringVar(&q.MaxAverage, "max-average", "", "decimal")
@@ -68,13 +66,7 @@ The relayer is believed: it says what it read from the chains. Before money move
 func (o *searchOptions) run(ctx context.Context, args []string) (none shell.Answer, err error) {
 	q := o.q
 	q.Text = strings.Join(args, " ")
-	if q.Reviewers, err = o.shell.AddReviewers(q.Reviewers, o.reviewers); err != nil {
-		return none, err
-	}
-	if q.Agents, err = o.api.Refs(o.shell, q.Agents); err != nil {
-		return none, err
-	}
-	c, err := o.api.Client(o.shell)
+	c, err := o.api.Open(o.shell, &q.Agents, &q.Reviewers)
 	if err != nil {
 		return none, err
 	}

@@ -28,7 +28,6 @@ On SATI all on-chain metadata is listed. On EVM chains entries are read by key: 
 them, and --metadata KEY.`,
 		Example: `  bridge8004 agent show 8453:42 --rpc base=https://mainnet.base.example
   bridge8004 agent show eip155:8453:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432/42 --config bridge.yaml --at latest -o json`,
-		Args: cobra.ExactArgs(1),
 	}, func(ctx context.Context, t shell.Target) (shell.Answer, error) { return show(ctx, t, keys) })
 	cmd.Flags().StringArrayVar(&keys, "metadata", nil, "also read the metadata entry with this key (EVM); repeatable")
 	return cmd

@@ -44,9 +44,7 @@ func TestTake_whatCountsLongest(t *testing.T) {
 			if err == nil {
 				err = book.Change(registry, func(e *owner.Entry) { e.Ref = caip.AgentRef{Registry: registry, ID: "7"} })
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			o := &owned{shell: &shell.Shell{}, Owner: &owner.Owner{Book: book, Note: func(f string, args ...any) { notes = append(notes, fmt.Sprintf(f, args...)) },
 				Sites: []owner.Site{{Member: owner.Member{Registry: registry, Wallet: wallet}, Open: chains.Opened(chains.Chain(c))}}}}
 			var paths []string
@@ -54,15 +52,11 @@ func TestTake_whatCountsLongest(t *testing.T) {
 				path := filepath.Join(dir, fmt.Sprintf("chain-%02d-wallet%s", i, typedEnd))
 				typed := fmt.Sprintf(`{"domain":{"chainId":"1001","verifyingContract":"%s"},"message":{"agentId":"7","newWallet":"%s","deadline":"%d"}}`, registry.Address, wallet.Address, now+d)
 				for path, text := range map[string]string{path: typed, path + signedEnd: fmt.Sprintf("0x%02x", i)} {
-					if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-						t.Fatal(err)
-					}
+					noError(t, os.WriteFile(path, []byte(text), 0o600))
 				}
 				paths = append(paths, path+signedEnd)
 			}
-			if err := o.take(t.Context(), dir); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, o.take(t.Context(), dir))
 			told := map[bool]int{} // by whether it was taken in
 			for _, note := range notes {
 				told[slices.ContainsFunc(paths, func(path string) bool { return note == "taken in: "+path })]++
@@ -91,17 +85,13 @@ func TestPrepare_takesNothingAway(t *testing.T) {
 	prepare := func(name string) error {
 		t.Helper()
 		receipt, err := chains.Do(t.Context(), c.Writer("alice"), chains.Register{}, chains.Latest)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		made, _ := receipt.Event(chains.KindRegistered)
 		book, err := owner.ReadBook(filepath.Join(t.TempDir(), name+".json"))
 		if err == nil {
 			err = book.Change(registry, func(e *owner.Entry) { e.Ref = made.Agent })
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		o := &owned{shell: &shell.Shell{}, declared: config.Owned{Agent: config.Agent{Name: name}}, Owner: &owner.Owner{Book: book, Sites: []owner.Site{{
 			Member: owner.Member{Registry: registry, Owner: c.Account("alice")}, Open: chains.Opened(chains.Chain(c)),
 			Writer: func(context.Context, chains.Chain) (chains.Writer, error) { return c.Writer("alice"), nil }}}}}
@@ -112,9 +102,7 @@ func TestPrepare_takesNothingAway(t *testing.T) {
 		}
 		return nil
 	}
-	if err := prepare("one"); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, prepare("one"))
 	before, err := readPrepared(&shell.Shell{}, dir)
 	if err != nil || len(before) != 1 {
 		t.Fatalf("%+v, %v", before, err)
@@ -161,11 +149,17 @@ func FuzzParsePrepared(f *testing.F) {
 			t.Fatalf("%+v", p)
 		}
 		text, err := json.Marshal(p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		if q, err := parsePrepared(text); err != nil || q.Agent != p.Agent || q.Tx.ID != p.Tx.ID {
 			t.Fatalf("%+v, %v", q, err)
 		}
 	})
+}
+
+// noError ends a test whose set-up fails.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

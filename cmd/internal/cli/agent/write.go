@@ -35,7 +35,6 @@ On SATI a URI has at most 200 bytes.
 
 ` + viaText("uri"),
 		Example: `  bridge8004 agent set-uri 8453:42 --uri ipfs://bafkrei… --key file:owner.key --config bridge.yaml`,
-		Args:    cobra.ExactArgs(1),
 	}, func(_ context.Context, t shell.Target) (chains.Op, error) {
 		if via {
 			return chains.SyncURI{Agent: t.Ref, URI: uri}, nil
@@ -130,7 +129,6 @@ func newUnsetWallet(s *shell.Shell) *cobra.Command {
 ` + viaText("unset-wallet"),
 		Example: `  bridge8004 agent unset-wallet 8453:42 --key file:owner.key --config bridge.yaml
   bridge8004 agent unset-wallet 8453:42 --via-delegate --key file:relayer.key --config bridge.yaml`,
-		Args: cobra.ExactArgs(1),
 	}, func(_ context.Context, t shell.Target) (chains.Op, error) {
 		if via {
 			return chains.SyncUnsetWallet{Agent: t.Ref}, nil

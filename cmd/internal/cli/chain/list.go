@@ -31,7 +31,6 @@ func newList(s *shell.Shell) *cobra.Command {
 		Short: "List configured chains, or with --known all published deployments",
 		Example: `  bridge8004 chains list --config bridge.yaml --probe
   bridge8004 chains list --known`,
-		Args: cobra.NoArgs,
 	}, shell.ReadTime, func(ctx context.Context, _ []string) (shell.Answer, error) {
 		switch {
 		case known && probed:
@@ -133,4 +132,11 @@ func listKnown() shell.Answer {
 		rows.Add(v.Name, v.Chain, v.Dialect, v.Registry.Address, v.Reputation.Address)
 	}
 	return shell.Answer{Value: listView{views}, Table: rows}
+}
+
+// Views are what the commands here answer with.
+func Views() shell.Views {
+	return shell.Views{
+		"chains list": {listView{}},
+	}
 }

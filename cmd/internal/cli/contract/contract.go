@@ -31,3 +31,15 @@ compiler, source and constructor's arguments; --standard-json writes the input t
 	cmd.AddCommand(deploy, newMigrate(s))
 	return shell.Filled(cmd)
 }
+
+// Views are what the commands here answer with.
+func Views() shell.Views {
+	return shell.Views{
+		"contracts deploy relay":             {view{}},
+		"contracts deploy delegate":          {view{}},
+		"contracts deploy feedback-delegate": {view{}},
+		"contracts deploy strategy":          {view{}},
+		"contracts deploy position":          {view{}},
+		"contracts migrate relay":            {view{}},
+	}
+}

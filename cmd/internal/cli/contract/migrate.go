@@ -70,7 +70,6 @@ use the present one wait. Give all of them the piece of configuration that is th
 under way goes on. Run again it changes nothing, and where a run broke off the next one goes on.`,
 		Example: `  bridge8004 contracts migrate relay --chain base --dry-run --config bridge.yaml
   bridge8004 contracts migrate relay --chain base --key file:deployer.key --pauser-key file:pauser.key --out relay.yaml --config bridge.yaml`,
-		Args: cobra.NoArgs,
 	}, m.plan)
 	f := cmd.Flags()
 	f.StringVar(&m.pauser.Key, "pauser-key", "", "reference to the key of a holder of PAUSER_ROLE, which pauses the present relay: file:PATH or env:NAME")

@@ -16,7 +16,6 @@ import (
 func newSingle(s *shell.Shell, cmd *cobra.Command, whose string, of func(caip.Pair) caip.AccountID, plan func(deploy.Where, common.Address) (deploy.Plan, error), key deploy.Key) *cobra.Command {
 	d := &deployment{shell: s}
 	var registry string
-	cmd.Args = cobra.NoArgs
 	cmd = d.deploys(cmd, func(ctx context.Context, at site, where deploy.Where) (c contracts, err error) {
 		address, err := registryOf(ctx, at, "--registry", registry, of(at.config.Pair))
 		if err != nil {
@@ -64,7 +63,6 @@ func newStrategy(s *shell.Shell) *cobra.Command {
 		Long: `Deploy a StrategyRegistry and its StrategyReputation, the registries of the strategy dialect. They have no administrator and no roles, and take no arguments:
 another pair on the same chain needs another --salt.`,
 		Example: `  bridge8004 contracts deploy strategy --chain eip155:8453 --rpc eip155:8453=https://mainnet.base.example --key file:deployer.key`,
-		Args:    cobra.NoArgs,
 	}, func(_ context.Context, at site, where deploy.Where) (contracts, error) {
 		plan := deploy.NewStrategy(where)
 		registry, reputation := plan.Contracts[0].Address, plan.Contracts[1].Address
@@ -84,7 +82,6 @@ func newPosition(s *shell.Shell) *cobra.Command {
 		Long: `Deploy a PositionNFT, its Diamond and its facets, the identity registry of the position dialect. The Diamond is cut as the contracts are made, identity, wallet and
 view facet in this order; --admin owns it and can cut it anew until he renounces that.`,
 		Example: `  bridge8004 contracts deploy position --chain base --admin 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --key file:deployer.key --config bridge.yaml`,
-		Args:    cobra.NoArgs,
 	}, func(_ context.Context, at site, where deploy.Where) (c contracts, err error) {
 		owner, err := address(at.config.ID, "--admin", admin)
 		if err != nil {

@@ -41,7 +41,6 @@ relay, have it paused and name it as --predecessor: its deliveries count as the 
     --origin optimism --key file:deployer.key --dry-run --config bridge.yaml
   bridge8004 contracts deploy relay --chain base --admin 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --deliverer 0x8626f6940e2eb28930efb4cef49b2d1f2c9c1199 \
     --origin eip155:10:0x8004baa17c55a88189ae136b182e5fda19de9b63 --key file:deployer.key --out relay.yaml --config bridge.yaml`,
-		Args: cobra.NoArgs,
 	}, o.plan, o.check)
 	f := cmd.Flags()
 	f.StringVar(&o.admin, "admin", "", "account of the administrator, who hands out roles, allows origins and unpauses (required)")

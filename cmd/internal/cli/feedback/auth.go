@@ -62,7 +62,6 @@ The packed format is specified without saying what is signed: the hash as a pers
 		Example: `  bridge8004 feedback auth sign --agent base-strategy/7 --client 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --index-limit 1 --expiry 24h --key file:owner.key -o json \
     --config bridge.yaml > auth.json
   bridge8004 feedback give base-strategy/7 --value 90 --auth auth.json --key file:client.key --config bridge.yaml`,
-		Args: cobra.NoArgs,
 	}, shell.ReadTime, o.sign)
 	f := cmd.Flags()
 	o.addFlags(cmd)

@@ -7,6 +7,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/relayer/client"
 )
 
 // New returns the command feedback.
@@ -29,6 +31,23 @@ func newRevoke(s *shell.Shell) *cobra.Command {
 		Short:   "Withdraw your own feedback; its mirrors follow",
 		Long:    "Withdraw your own feedback; its mirrors follow. SATI knows no revocation.",
 		Example: `  bridge8004 feedback revoke 8453:42:0x742d35cc6634c0532925a3b844bc9e7595f0beb0:1 --key file:client.key --config bridge.yaml`,
-		Args:    cobra.ExactArgs(1),
 	}, func(ref caip.FeedbackRef) chains.Op { return chains.RevokeFeedback{Ref: ref} })
+}
+
+// Views are what the commands here answer with.
+func Views() shell.Views {
+	return shell.Views{
+		"feedback give":        {givenView{}, verify.Report{}},
+		"feedback take-back":   {takenBackView{}, takenBackViaView{}},
+		"feedback revoke":      {shell.Written{}},
+		"feedback respond":     {shell.Written{}},
+		"feedback show":        {view{}},
+		"feedback search":      {client.Reviews{}},
+		"feedback list":        {listView{}, groupListView{}},
+		"feedback clients":     {clientsView{}, groupClientsView{}},
+		"feedback revenues":    {revenuesView{}},
+		"feedback auth sign":   {authView{}},
+		"feedback auth verify": {authView{}},
+		"feedback summary":     {summaryView{}, groupSummaryView{}, originSummaryView{}},
+	}
 }

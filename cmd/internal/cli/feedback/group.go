@@ -54,10 +54,7 @@ func readGroup(ctx context.Context, t shell.Target) (v groupView, all reviews.Al
 		if registry == t.Ref.Registry {
 			return t.At
 		}
-		if c, err := a.Config.At(registry); err == nil {
-			return c.Finality
-		}
-		return chains.Finalized
+		return a.Config.Finality(registry)
 	}
 	resolver := link.Resolver{Registries: a.Registries(), Fetch: a.Fetcher(), At: t.At}
 	p, err := resolver.Picture(ctx, t.Ref, link.Rules{Book: a.Config.Book(), Confirm: a.Config.Links.Confirm}, true)

@@ -35,7 +35,6 @@ of that time. Unproven: it is by nobody who is known to have held the agent then
 		Example: `  bridge8004 feedback list 8453:42 --config bridge.yaml
   bridge8004 feedback list 8453:42 --client 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --tag1 quality --include-revoked -o json --config bridge.yaml
   bridge8004 feedback list 8453:42 --group --config bridge.yaml`,
-		Args: cobra.ExactArgs(1),
 	}, func(ctx context.Context, t shell.Target) (shell.Answer, error) {
 		if o.whole {
 			return o.group(ctx, t)
@@ -99,4 +98,42 @@ func (o *listOptions) run(ctx context.Context, t shell.Target) (none shell.Answe
 		rows.Add(v.state(), v.value(), v.Tag1, v.Tag2, v.Client.Address, v.signers(), v.Ref)
 	}
 	return shell.Answer{Value: list, Table: rows.Or("no feedback")}, nil
+}
+
+func newClients(s *shell.Shell) *cobra.Command {
+	var whole bool
+	cmd := s.ReadAgent(&cobra.Command{
+		Use:   "clients AGENT",
+		Short: "List who gave an agent feedback on one chain",
+		Long: `List who gave an agent feedback on one chain, in the order of each one's first, relays included. Anybody can give feedback: the list says who wrote, not whom to
+believe; --clients of "feedback summary" takes those of them whom you do.
+
+` + groupText,
+		Example: `  bridge8004 feedback clients 8453:42 --config bridge.yaml`,
+	}, func(ctx context.Context, t shell.Target) (none shell.Answer, err error) {
+		if whole {
+			return groupClients(ctx, t)
+		}
+		// Nobody is an answer only for an agent that exists.
+		if _, err := t.Chain.Agent(ctx, t.Ref, t.At); err != nil {
+			return none, err
+		}
+		found, err := t.Chain.Clients(ctx, t.Ref, t.At)
+		if err != nil {
+			return none, err
+		}
+		rows := shell.Rows{{"CLIENT"}}
+		for _, c := range found {
+			rows.Add(c)
+		}
+		return shell.Answer{Value: clientsView{Agent: t.Ref, Finality: t.At, Clients: append([]caip.AccountID{}, found...)}, Table: rows.Or("no clients")}, nil
+	})
+	addGroup(cmd.Flags(), &whole)
+	return cmd
+}
+
+type clientsView struct {
+	Agent    caip.AgentRef    `json:"agent"`
+	Finality chains.Finality  `json:"finality"`
+	Clients  []caip.AccountID `json:"clients"`
 }

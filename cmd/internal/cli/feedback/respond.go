@@ -28,7 +28,6 @@ func newRespond(s *shell.Shell) *cobra.Command {
 The hash is keccak256 of --file. What stands at --uri is fetched and compared with it before anything is sent, unless --no-check says that it is put there later.
 SATI knows no responses.`,
 		Example: `  bridge8004 feedback respond 8453:42:0x742d35cc6634c0532925a3b844bc9e7595f0beb0:1 --uri ipfs://bafkrei… --file answer.json --key file:owner.key --config bridge.yaml`,
-		Args:    cobra.ExactArgs(1),
 	}, func(ref caip.FeedbackRef) chains.Op {
 		return chains.Respond{Ref: ref, URI: o.uri, Hash: sum}
 	}, func([]string) (err error) {

@@ -68,7 +68,7 @@ Where something could not be checked now, exit 1, or the period is not over, not
 	f.StringVar(&o.ipfs, "ipfs", "", "RPC API of the IPFS node that keeps the files (default watchtower.ipfs of the configuration)")
 	f.BoolVar(&o.partial, "partial", false, "give what is proven although something could not be checked now, or the period is not over")
 	f.BoolVar(&o.dry, "dry-run", false, "show what would be given, and give nothing")
-	usual := func() time.Duration { return proveTime + time.Duration(len(o.assets))*o.writing.Time() }
+	usual := func() time.Duration { return proveTime + time.Duration(len(o.assets))*o.writing.Wait().Time }
 	return s.RunWithin(cmd, usual, func(ctx context.Context, args []string) (shell.Answer, error) { return o.run(ctx, args[0], args[1]) })
 }
 

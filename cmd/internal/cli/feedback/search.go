@@ -15,10 +15,9 @@ import (
 )
 
 type searchOptions struct {
-	shell     *shell.Shell
-	api       shell.API
-	reviewers string // file
-	q         client.ReviewQuery
+	shell *shell.Shell
+	api   shell.API
+	q     client.ReviewQuery
 }
 
 func newSearch(s *shell.Shell) *cobra.Command {
@@ -32,14 +31,12 @@ relayer does not read stands for it. A reviewer whose address is an agent's wall
 The relayer is believed: it says what it read from the chains. bridge8004 feedback show proves one review.`,
 		Example: `  bridge8004 feedback search --reviewer 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --api http://127.0.0.1:8404
   bridge8004 feedback search --agent eip155:8453:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432/42 --tag quality --since 2026-01-01T00:00:00Z -o json --config bridge.yaml`,
-		Args: cobra.NoArgs,
 	}, shell.SearchTime, func(ctx context.Context, _ []string) (shell.Answer, error) { return o.run(ctx) })
 	f, q := cmd.Flags(), &o.q
 	o.api.Add(f)
 	f.StringArrayVar(&q.Agents, "agent", nil, "only of this agent, by its ref; repeatable")
 	f.BoolVar(&q.Alone, "alone", false, "only what was given to the named registrations, not to those that they are linked with")
 	f.StringArrayVar(&q.Reviewers, "reviewer", nil, "only by this account, on all chains of its family; repeatable")
-	f.StringVar(&o.reviewers, "reviewers-file", "", "file with one such account a line; # begins a comment")
 	f.StringArrayVar(&q.Tags, "tag", nil, "only with this tag, first or second; repeatable, with one of them")
 	f.StringVar(&q.Since, "since", "", "given at or after this time, RFC 3339")
 	f.StringVar(&q.Until, "until", "", "given before this time, RFC 3339")
@@ -51,13 +48,7 @@ The relayer is believed: it says what it read from the chains. bridge8004 feedba
 
 func (o *searchOptions) run(ctx context.Context) (none shell.Answer, err error) {
 	q := o.q
-	if q.Reviewers, err = o.shell.AddReviewers(q.Reviewers, o.reviewers); err != nil {
-		return none, err
-	}
-	if q.Agents, err = o.api.Refs(o.shell, q.Agents); err != nil {
-		return none, err
-	}
-	c, err := o.api.Client(o.shell)
+	c, err := o.api.Open(o.shell, &q.Agents, &q.Reviewers)
 	if err != nil {
 		return none, err
 	}

@@ -50,7 +50,6 @@ When registrations were made, named and sold is in the chains' history. It is re
 registrations list each other. --history=false leaves it out; then such a group is unconfirmed.`,
 		Example: `  bridge8004 link show 8453:42 --config bridge.yaml
   bridge8004 link show 8453:42 --timeout 10m -o json --config bridge.yaml`,
-		Args: cobra.ExactArgs(1),
 	}, o.run)
 	o.cmd = cmd
 	cmd.Flags().BoolVar(&o.history, "history", true, "read the chains' history of registrations that list each other")
@@ -149,4 +148,11 @@ func (v view) rows() shell.Rows {
 		rows.Add("history", "not read (--history=false): freezes were not looked for")
 	}
 	return rows
+}
+
+// Views are what the commands here answer with.
+func Views() shell.Views {
+	return shell.Views{
+		"link show": {view{}},
+	}
 }

@@ -26,7 +26,6 @@ A registration is listed only if its registry is configured and it is older than
 another, if he trusts files ("verify payment --trust file").`,
 		Example: `  bridge8004 registration add agent.json --registration solana/<mint> --service agentWallet=solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:<address> -w --config bridge.yaml
   bridge8004 registration add agent.json --service '{"name": "OASF", "endpoint": "https://agent.example/oasf", "skills": ["forecasting"]}' --out new.json`,
-		Args: cobra.ExactArgs(1),
 	}, func(ctx context.Context, d *registration.Document, _ registration.File, _ []string) (changes []string, err error) {
 		for _, text := range services {
 			service, err := serviceOf(text)

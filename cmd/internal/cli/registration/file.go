@@ -79,7 +79,7 @@ type edited struct {
 // edit makes a command change FILE, its first argument: change tells what it did.
 func (t *target) edit(s *shell.Shell, cmd *cobra.Command, change func(ctx context.Context, d *registration.Document, before registration.File, args []string) ([]string, error), checks ...shell.Check) *cobra.Command {
 	t.addFlags(cmd, true)
-	return s.Run(cmd, shell.ReadTime, func(ctx context.Context, args []string) (none shell.Answer, err error) {
+	return s.Run(shell.OfOne(cmd), shell.ReadTime, func(ctx context.Context, args []string) (none shell.Answer, err error) {
 		d, before, err := open(s, args[0])
 		if err != nil {
 			return none, err

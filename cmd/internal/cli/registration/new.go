@@ -47,7 +47,6 @@ valid from now on, by the clocks of the chains that are listed; "registration si
 		Example: `  bridge8004 registration new --name Weather --description "Forecasts, hourly" --image https://agent.example/a.png --service MCP@2025-06-18=https://mcp.agent.example/ \
     --x402 --active --trust reputation --registration base/42 --registration solana/<mint> --signer file:signing.key --out agent.json --config bridge.yaml
   bridge8004 registration new --from old.json --registration base/42 > agent.json`,
-		Args: cobra.NoArgs,
 	}, shell.ReadTime, o.run)
 	o.changed = cmd.Flags().Changed
 	f := cmd.Flags()

@@ -27,16 +27,20 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 )
 
-// place is where the file goes.
-type place struct {
+// Place is where the registration file goes.
+type Place struct {
 	config.Publish
 	wellKnown bool
 	pin       bool
 	uri       string
 	check     bool
+
+	shell *shell.Shell
+	read  *fetch.Fetcher // as everybody reads it
+	tried bool           // that the IPFS node takes files
 }
 
-func (p *place) addFlags(cmd *cobra.Command) {
+func (p *Place) addFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVar(&p.As, "as", "", "data: the URI itself holds the file (EVM; SATI takes 200 bytes)")
 	f.StringVar(&p.IPFS, "ipfs", "", "add it to the IPFS node with this RPC API, such as http://127.0.0.1:5001")
@@ -57,7 +61,7 @@ var wellKnownPath = registration.WellKnown[1:]
 var servedName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*$`) })
 
 // checkFlags refuses flags that do not go together, before anything is read.
-func (p *place) checkFlags() error {
+func (p *Place) checkFlags() error {
 	switch {
 	case shell.Count(p.As != "", p.IPFS != "", p.Dir != "" || p.BaseURL != "", p.uri != "") != 1:
 		return exit.Usagef("say where the file goes, in one way: --ipfs API, --dir DIR with --base-url URL, --as data, or --uri URI where it is there already")
@@ -87,21 +91,22 @@ func (p *place) checkFlags() error {
 	return exit.AsUsage(keyref.Check(p.IPFSAuth))
 }
 
-// readable refuses a --base-url at which nobody would read the file.
-func (p *place) readable(a *bridge8004.Chains) error {
+// open refuses a --base-url at which nobody would read the file.
+func (p *Place) open(a *bridge8004.Chains) error {
+	p.read = a.Fetcher().Uncached()
 	if strings.HasPrefix(p.BaseURL, "http:") && !a.Config.Fetch.AllowHTTP {
 		return exit.Usagef("--base-url %.120q: nobody reads a registration file over plain http (local networks alone, with fetch.allow_http); use https", p.BaseURL)
 	}
 	if p.Dir == "" {
 		return nil
 	}
-	if err := a.Fetcher().Allowed(p.served(p.FileName)); err != nil {
+	if err := p.read.Allowed(p.served(p.FileName)); err != nil {
 		return exit.Usagef("--base-url: nobody would read the file there: %w", err)
 	}
 	return nil
 }
 
-func (p *place) checkDir() error {
+func (p *Place) checkDir() error {
 	u, err := url.Parse(p.BaseURL)
 	switch {
 	case err != nil || u.Host == "" || !strings.HasPrefix(p.BaseURL, "https://") && !strings.HasPrefix(p.BaseURL, "http://") || u.RawQuery != "" || u.Fragment != "" || u.User != nil:
@@ -114,8 +119,8 @@ func (p *place) checkDir() error {
 	return nil
 }
 
-// expected is the URI that the file will have.
-func (p *place) expected(file []byte) string {
+// Expected is the URI that the file will have.
+func (p *Place) Expected(file []byte) string {
 	switch {
 	case p.As != "":
 		return publish.DataURI(file)
@@ -127,51 +132,27 @@ func (p *place) expected(file []byte) string {
 	return p.uri
 }
 
-func (p *place) served(name string) string { return strings.TrimRight(p.BaseURL, "/") + "/" + name }
+func (p *Place) served(name string) string { return strings.TrimRight(p.BaseURL, "/") + "/" + name }
 
 // bring brings the file there and returns its URI and the files that were written.
-func (p *place) bring(ctx context.Context, s *shell.Shell, file []byte) (uri string, written []string, err error) {
+func (p *Place) bring(ctx context.Context, file []byte) (uri string, written []string, err error) {
 	switch {
 	case p.IPFS != "":
 		node, err := p.node()
 		if err != nil {
 			return "", nil, err
 		}
-		s.Note("adding %d bytes to the IPFS node at %s", len(file), config.Redact(p.IPFS))
+		p.shell.Note("adding %d bytes to the IPFS node at %s", len(file), config.Redact(p.IPFS))
 		uri, err = node.Add(ctx, file)
 		return uri, nil, err
 	case p.Dir != "":
 		written, err = p.write(file)
-		return p.expected(file), written, err
+		return p.Expected(file), written, err
 	}
-	return p.expected(file), nil, nil
+	return p.Expected(file), nil, nil
 }
 
-// ready tells whether an IPFS node answers. Where it does not tell what it keeps, try has to show
-// that it takes files.
-func (p *place) ready(ctx context.Context, file []byte, try func(mute error) error) error {
-	if p.IPFS == "" {
-		return nil
-	}
-	node, err := p.node()
-	if err == nil {
-		_, err = node.Pinned(ctx, file)
-	}
-	if errors.Is(err, publish.ErrMute) {
-		return try(err)
-	}
-	return err
-}
-
-// untried tells that a node was not tried.
-func untried(s *shell.Shell) func(mute error) error {
-	return func(mute error) error {
-		s.Note("whether the IPFS node takes files is not known before it is given one: %s", mute)
-		return nil
-	}
-}
-
-func (p *place) node() (publish.Node, error) {
+func (p *Place) node() (publish.Node, error) {
 	node, err := publish.OpenNode(p.IPFS, p.IPFSAuth)
 	if err != nil {
 		return node, &bridge8004.KeyError{Err: err}
@@ -182,26 +163,26 @@ func (p *place) node() (publish.Node, error) {
 
 // warn tells what the file loses of the one that it takes the place of in --dir: the chains lead
 // there already, and will not be asked.
-func (p *place) warn(s *shell.Shell, file registration.File) {
+func (p *Place) warn(file registration.File) {
 	if p.Dir == "" {
 		return
 	}
 	path := filepath.Join(p.Dir, filepath.FromSlash(p.FileName))
-	data, err := load(s, path)
+	data, err := load(p.shell, path)
 	if err != nil {
 		return // the first one, or one that write will tell of
 	}
 	former, err := registration.Parse(data)
 	if err != nil {
-		s.Note("%s, which is there now, is not compared: %s", path, err)
+		p.shell.Note("%s, which is there now, is not compared: %s", path, err)
 		return
 	}
 	for _, text := range registration.Loses(former, file) {
-		s.Note("warning: %s, says %s now", text, path)
+		p.shell.Note("warning: %s, says %s now", text, path)
 	}
 }
 
-func (p *place) write(file []byte) (written []string, err error) {
+func (p *Place) write(file []byte) (written []string, err error) {
 	names := []string{p.FileName}
 	if p.wellKnown && p.FileName != wellKnownPath {
 		names = append(names, wellKnownPath)
@@ -220,14 +201,14 @@ func (p *place) write(file []byte) (written []string, err error) {
 }
 
 // readBack reads the file where everybody will, and compares it.
-func (p *place) readBack(ctx context.Context, s *shell.Shell, fetcher *fetch.Fetcher, uri string, file []byte) error {
+func (p *Place) readBack(ctx context.Context, uri string, file []byte) error {
 	uris := []string{uri}
 	if p.wellKnown {
 		uris = append(uris, p.served(wellKnownPath))
 	}
 	for _, uri := range uris {
-		s.Note("reading %.120s back", uri)
-		document, err := fetcher.Get(ctx, uri)
+		p.shell.Note("reading %.120s back", uri)
+		document, err := p.read.Get(ctx, uri)
 		if err != nil {
 			return fmt.Errorf("the file is not there for others: %w; no chain was pointed to it", err)
 		}
@@ -239,36 +220,25 @@ func (p *place) readBack(ctx context.Context, s *shell.Shell, fetcher *fetch.Fet
 	return nil
 }
 
-// Declared is the place of a registration file that the configuration names.
-type Declared struct {
-	shell *shell.Shell
-	place place
-	read  *fetch.Fetcher
-	tried bool // that the node takes files
-}
-
 // DeclaredPlace reads where a declared agent's file goes. The rules are those of registration
 // publish.
-func DeclaredPlace(s *shell.Shell, a *bridge8004.Chains, p config.Publish) (*Declared, error) {
-	d := &Declared{shell: s, place: place{Publish: p, pin: true}, read: a.Fetcher().Uncached()}
-	d.place.FileName = cmp.Or(p.FileName, config.DefaultFileName)
-	if err := d.place.checkFlags(); err != nil {
+func DeclaredPlace(s *shell.Shell, a *bridge8004.Chains, declared config.Publish) (*Place, error) {
+	p := &Place{Publish: declared, pin: true, shell: s}
+	p.FileName = cmp.Or(declared.FileName, config.DefaultFileName)
+	if err := p.checkFlags(); err != nil {
 		return nil, fmt.Errorf("publish (its keys are the flags of registration publish): %w", err)
 	}
-	return d, d.place.readable(a)
+	return p, p.open(a)
 }
 
-// Expected is the URI that a file will have.
-func (d *Declared) Expected(file []byte) string { return d.place.expected(file) }
-
 // Stands reports whether a file is there; known is false where an IPFS node does not say so.
-func (d *Declared) Stands(ctx context.Context, file []byte) (stands, known bool) {
+func (p *Place) Stands(ctx context.Context, file []byte) (stands, known bool) {
 	switch {
-	case d.place.Dir != "":
-		now, err := os.ReadFile(filepath.Join(d.place.Dir, filepath.FromSlash(d.place.FileName)))
+	case p.Dir != "":
+		now, err := os.ReadFile(filepath.Join(p.Dir, filepath.FromSlash(p.FileName)))
 		return err == nil && bytes.Equal(now, file), true
-	case d.place.IPFS != "":
-		if node, err := d.place.node(); err == nil {
+	case p.IPFS != "":
+		if node, err := p.node(); err == nil {
 			stands, _ = node.Pinned(ctx, file) // what does not answer says nothing
 		}
 		return stands, stands
@@ -278,20 +248,26 @@ func (d *Declared) Stands(ctx context.Context, file []byte) (stands, known bool)
 
 // Ready tells why a file could not be brought there: not every reader would understand it, or the
 // IPFS node does not answer. act: a node that does not tell what it keeps is given the file, once.
-func (d *Declared) Ready(ctx context.Context, file []byte, act bool) error {
-	if err := understood(file); err != nil {
+func (p *Place) Ready(ctx context.Context, file []byte, act bool) error {
+	if err := understood(file); err != nil || p.IPFS == "" {
 		return err
 	}
-	if !act {
-		return d.place.ready(ctx, file, untried(d.shell))
+	node, err := p.node()
+	if err == nil {
+		_, err = node.Pinned(ctx, file)
 	}
-	return d.place.ready(ctx, file, func(error) (err error) {
-		if !d.tried {
-			_, _, err = d.place.bring(ctx, d.shell, file)
-			d.tried = err == nil
-		}
+	switch {
+	case !errors.Is(err, publish.ErrMute):
 		return err
-	})
+	case !act:
+		p.shell.Note("whether the IPFS node takes files is not known before it is given one: %s", err)
+		return nil
+	case p.tried:
+		return nil
+	}
+	_, _, err = p.bring(ctx, file)
+	p.tried = err == nil
+	return err
 }
 
 func understood(file []byte) error {
@@ -304,20 +280,20 @@ func understood(file []byte) error {
 
 // Bring brings a file there, unless not every reader would understand it. Where it stands already
 // it writes nothing. While the node is down that is what everybody reads.
-func (d *Declared) Bring(ctx context.Context, file []byte) error {
+func (p *Place) Bring(ctx context.Context, file []byte) error {
 	err := understood(file)
 	if err != nil {
 		return err
 	}
-	if stands, _ := d.Stands(ctx, file); stands {
+	if stands, _ := p.Stands(ctx, file); stands {
 		return nil
 	}
-	if d.place.Dir != "" {
-		d.shell.Note("publishing the registration file: %s", d.place.expected(file))
+	if p.Dir != "" {
+		p.shell.Note("publishing the registration file: %s", p.Expected(file))
 	}
-	_, _, err = d.place.bring(ctx, d.shell, file)
-	if err != nil && !chains.KindOf(err).Permanent() && d.place.IPFS != "" && d.place.readBack(ctx, d.shell, d.read, d.place.expected(file), file) == nil {
-		d.shell.Note("the registration file can be read; it is not known to stay: %s", err)
+	_, _, err = p.bring(ctx, file)
+	if err != nil && !chains.KindOf(err).Permanent() && p.IPFS != "" && p.readBack(ctx, p.Expected(file), file) == nil {
+		p.shell.Note("the registration file can be read; it is not known to stay: %s", err)
 		return nil
 	}
 	return err

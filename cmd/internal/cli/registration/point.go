@@ -59,7 +59,6 @@ type destination struct {
 // there, or younger than finality, is an error; a chain that cannot be reached is the failure of
 // that chain alone.
 func (o *publishOptions) targets(ctx context.Context, a *bridge8004.Chains, refs []caip.AgentRef) (out []destination, agents []chains.Agent, err error) {
-	var at shell.FinalityFlag
 	named := map[string]bool{}
 	for _, ref := range refs {
 		c, unknown := a.Config.At(ref.Registry)
@@ -77,7 +76,7 @@ func (o *publishOptions) targets(ctx context.Context, a *bridge8004.Chains, refs
 			continue
 		}
 		if d.chain, d.err = a.At(ctx, ref.Registry); d.err == nil {
-			if d.agent, d.err = publish.Final(ctx, d.chain, ref, at.For(o.shell, d.chain)); d.err != nil {
+			if d.agent, d.err = publish.Final(ctx, d.chain, ref, a.Config.Finality(ref.Registry)); d.err != nil {
 				if kind := chains.KindOf(d.err); kind == chains.NotFound || kind == chains.NotFinal || ctx.Err() != nil {
 					return nil, nil, d.err
 				}

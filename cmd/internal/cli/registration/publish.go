@@ -6,13 +6,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/keyref"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/crosschain/link"
@@ -22,7 +25,7 @@ import (
 
 type publishOptions struct {
 	shell       *shell.Shell
-	place       place
+	place       Place
 	file        string
 	keys        []string
 	passphrases []string
@@ -33,7 +36,7 @@ type publishOptions struct {
 }
 
 func newPublish(s *shell.Shell) *cobra.Command {
-	o := &publishOptions{shell: s}
+	o := &publishOptions{shell: s, place: Place{shell: s}}
 	cmd := &cobra.Command{
 		Use:   "publish FILE",
 		Short: "Publish the file and point every chain that it lists to it",
@@ -92,13 +95,9 @@ func runPublish(ctx context.Context, o *publishOptions) error {
 	if err := o.place.checkFlags(); err != nil {
 		return err
 	}
-	each, err := shell.WaitTime(o.wait)
+	wait, err := shell.ParseWait(o.wait)
 	if err != nil {
 		return err
-	}
-	at, err := chains.ParseFinality(o.wait)
-	if err != nil {
-		return exit.AsUsage(err)
 	}
 	keys, err := parseKeys(o.keys, o.passphrases)
 	if err != nil {
@@ -108,7 +107,7 @@ func runPublish(ctx context.Context, o *publishOptions) error {
 	if err != nil {
 		return err
 	}
-	if err := o.place.readable(app); err != nil {
+	if err := o.place.open(app); err != nil {
 		return err
 	}
 	content, err := load(o.shell, o.file)
@@ -124,7 +123,7 @@ func runPublish(ctx context.Context, o *publishOptions) error {
 	}
 	a := published{File: o.file, Size: len(content), SHA256: sha256.Sum256(content), DryRun: o.dryRun, Written: []string{}, Problems: append([]registration.Problem{}, registration.Validate(file)...)}
 	noteProblems(o.shell, a.Problems)
-	usual := publishTime + time.Duration(len(file.Refs()))*each
+	usual := publishTime + time.Duration(len(file.Refs()))*wait.Time
 	ctx, cancel := o.shell.Deadline(ctx, usual)
 	defer cancel()
 	targets, agents, err := o.targets(ctx, app, file.Refs())
@@ -135,33 +134,33 @@ func runPublish(ctx context.Context, o *publishOptions) error {
 		if t.chain == nil {
 			continue
 		}
-		if err := publish.Fit(o.place.expected(content), t.chain.Info()); err != nil {
+		if err := publish.Fit(o.place.Expected(content), t.chain.Info()); err != nil {
 			return err
 		}
 	}
 	if err := o.writers(ctx, app, targets, keys); err != nil {
 		return err
 	}
-	o.place.warn(o.shell, file)
-	a.URI = o.place.expected(content)
+	o.place.warn(file)
+	a.URI = o.place.Expected(content)
 	if o.dryRun {
-		err = o.place.ready(ctx, content, untried(o.shell))
+		err = o.place.Ready(ctx, content, false)
 	} else {
 		var written []string
-		a.URI, written, err = o.place.bring(ctx, o.shell, content)
+		a.URI, written, err = o.place.bring(ctx, content)
 		a.Written = append(a.Written, written...)
 	}
 	if err != nil {
 		return err
 	}
 	if o.place.uri != "" || o.place.check && !o.dryRun {
-		if err := o.place.readBack(ctx, o.shell, app.Fetcher().Uncached(), a.URI, content); err != nil {
+		if err := o.place.readBack(ctx, a.URI, content); err != nil {
 			return err
 		}
 		a.Checked = true
 	}
 	a.Pinned = strings.HasPrefix(a.URI, "ipfs:") || strings.HasPrefix(a.URI, "data:")
-	p := pointer{shell: o.shell, uri: a.URI, wait: at, dryRun: o.dryRun, common: o.common, file: file, fetch: app.Fetcher(), former: map[string][]string{}, poll: time.Second,
+	p := pointer{shell: o.shell, uri: a.URI, wait: wait.At, dryRun: o.dryRun, common: o.common, file: file, fetch: app.Fetcher(), former: map[string][]string{}, poll: time.Second,
 		births: link.Births{Registries: app.Registries(), Agents: agents}}
 	a.Complete = true
 	var worst error
@@ -245,4 +244,66 @@ func (a published) Write(w io.Writer) error {
 		commands = append(commands, c.Command)
 	}
 	return shell.WithCommands{Rows: rows, Commands: commands}.Write(w)
+}
+
+// chainKeys are the keys that were named for chains: by configured name, CAIP-2 id or namespace.
+type chainKeys map[string]bridge8004.KeyRef
+
+// parseKeys reads --key and --passphrase, CHAIN=REF each.
+func parseKeys(keys, passphrases []string) (chainKeys, error) {
+	out := chainKeys{}
+	for _, text := range keys {
+		at, ref, err := keyFor("--key", text)
+		if err != nil {
+			return nil, err
+		}
+		if _, twice := out[at]; twice {
+			return nil, exit.Usagef("--key: %.80q is named twice; name one key for it", at)
+		}
+		out[at] = bridge8004.KeyRef{Key: ref}
+	}
+	for _, text := range passphrases {
+		at, ref, err := keyFor("--passphrase", text)
+		if err != nil {
+			return nil, err
+		}
+		key, ok := out[at]
+		if !ok {
+			return nil, exit.Usagef("--passphrase: %.80q has no --key", at)
+		}
+		key.Passphrase = ref
+		out[at] = key
+	}
+	return out, nil
+}
+
+func keyFor(flag, text string) (chain, ref string, err error) {
+	chain, ref, ok := strings.Cut(text, "=")
+	if !ok || chain == "" || keyref.Check(ref) != nil || keyref.Check(chain) == nil {
+		// The text is not repeated: it may be a secret.
+		return "", "", exit.Usagef("%s: want CHAIN=file:PATH or CHAIN=env:NAME, CHAIN being a configured name, a CAIP-2 id, eip155 or solana; a key itself is never taken", flag)
+	}
+	return chain, ref, nil
+}
+
+// of returns the key for a chain, the most exact one.
+func (k chainKeys) of(i chains.Info) (bridge8004.KeyRef, bool) {
+	for _, name := range keyNames(i) {
+		if key, ok := k[name]; ok {
+			return key, true
+		}
+	}
+	return bridge8004.KeyRef{}, false
+}
+
+func keyNames(i chains.Info) []string { return []string{i.Name, i.Chain.String(), i.Chain.Namespace} }
+
+// unused returns a key that no destination's chain has, or nothing.
+func (k chainKeys) unused(list []destination) string {
+	for name := range k {
+		if !slices.ContainsFunc(list, func(d destination) bool { return slices.Contains(keyNames(d.info), name) }) {
+			return name
+		}
+	}
+	return ""
 }

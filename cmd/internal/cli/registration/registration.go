@@ -29,3 +29,17 @@ nobody here knows, their order, every digit.`,
 	cmd.AddCommand(newNew(s), newAdd(s), newRemove(s), newSignKey(s), newPublish(s))
 	return shell.Filled(cmd)
 }
+
+// Views are what the commands here answer with.
+func Views() shell.Views {
+	return shell.Views{
+		"registration new":             {edited{}},
+		"registration add":             {edited{}},
+		"registration remove":          {edited{}},
+		"registration sign-key add":    {edited{}},
+		"registration sign-key rotate": {edited{}},
+		"registration sign-key revoke": {edited{}},
+		"registration sign-key list":   {signersView{}},
+		"registration publish":         {published{}},
+	}
+}

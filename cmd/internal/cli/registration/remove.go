@@ -27,7 +27,6 @@ A registration is found in whatever notation it is listed. --path takes out what
 are counted before anything is removed, from the last one on.`,
 		Example: `  bridge8004 registration remove agent.json --registration eip155:8453:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432/42 -w
   bridge8004 registration remove agent.json --service A2A --path 'registrations[2]' --out new.json`,
-		Args: cobra.ExactArgs(1),
 	}, func(_ context.Context, d *registration.Document, _ registration.File, _ []string) (changes []string, err error) {
 		for _, path := range lastFirst(paths) {
 			removed, err := d.RemovePath(path)

@@ -66,7 +66,6 @@ func newSignKeyAdd(s *shell.Shell) *cobra.Command {
 		Short: "Add a key beside the others",
 		Example: `  bridge8004 registration sign-key add agent.json --signer file:signing.key --comment "server 2" -w --config bridge.yaml
   bridge8004 registration sign-key add agent.json --public-key ed25519:d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a --until 2027-01-01T00:00:00Z -w`,
-		Args: cobra.ExactArgs(1),
 	}, func(d *registration.Document, key registration.Signer, _ clock, _ string) ([]string, error) {
 		return nil, d.AddSigner(key)
 	})
@@ -83,7 +82,6 @@ func newSignKeyRotate(s *shell.Shell) *cobra.Command {
 with the new key. A key that is in wrong hands is revoked instead.`,
 		Example: `  bridge8004 registration sign-key rotate agent.json --signer file:next.key -w --config bridge.yaml
   bridge8004 registration sign-key rotate agent.json --signer file:next.key --old 02a1b2 -w --config bridge.yaml`,
-		Args: cobra.ExactArgs(1),
 	}, o.rotate)
 	cmd.Flags().StringVar(&o.old, "old", "", "first digits of the key that ends (needed where several are valid)")
 	return cmd

@@ -24,7 +24,6 @@ func newAgents(s *shell.Shell) *cobra.Command {
 The first list comes from the registry's own index accounts, the second from the node's list of the owner's token accounts: no indexer is asked.`,
 		Example: `  bridge8004 sati agents --chain solana --from 1 --limit 100 --config bridge.yaml
   bridge8004 sati agents --chain solana --owner <address> -o json --config bridge.yaml`,
-		Args: cobra.NoArgs,
 	}, shell.ReadTime, func(ctx context.Context, chain *sati.Chain, _ []string) (none shell.Answer, err error) {
 		if limit < 1 {
 			return none, exit.Usagef("--limit %d: want at least 1", limit)

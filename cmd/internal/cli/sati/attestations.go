@@ -1,18 +1,26 @@
 package sati
 
 import (
+	"bytes"
 	"context"
+	"crypto/ecdh"
 	"encoding/base64"
+	"encoding/hex"
 	"strconv"
+	"strings"
 	"time"
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
+	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 )
 
 func newAttestations(s *shell.Shell) *cobra.Command {
@@ -32,7 +40,6 @@ SIGNED BY says whose signatures hold. Two sign a review of FeedbackV1 and a vali
 time. Unproven: it is by nobody who is known to have held the agent then; bridge8004 sati attestation reads the transaction.`,
 		Example: `  bridge8004 sati attestations solana/<mint> --config bridge.yaml
   bridge8004 sati attestations solana/<mint> --schema ValidationV1 --counterparty <address> --outcome positive -o json --config bridge.yaml`,
-		Args: cobra.ExactArgs(1),
 	}, requireSATI(func(ctx context.Context, chain *sati.Chain, t shell.Target) (none shell.Answer, err error) {
 		filter := sati.AttestationFilter{Schema: schema}
 		if counterparty != "" {
@@ -175,4 +182,39 @@ func answerOne(a sati.Attestation) shell.Answer {
 		rows.Add("time", a.Time.UTC().Format("2006-01-02 15:04:05 MST"))
 	}
 	return shell.Answer{Value: v, Table: rows}
+}
+
+// decryption opens encrypted content with the key that a flag names.
+type decryption struct{ ref bridge8004.KeyRef }
+
+func (d *decryption) add(flags *pflag.FlagSet) {
+	flags.StringVar(&d.ref.Key, "decryption-key", "", "reference to an X25519 key, 64 hex digits, that opens encrypted content: file:PATH or env:NAME")
+}
+
+func (d *decryption) open(list []sati.Attestation) error {
+	if d.ref.Key == "" {
+		return nil
+	}
+	secret, err := d.ref.Load()
+	if err != nil {
+		return err
+	}
+	raw, err := hex.DecodeString(strings.TrimPrefix(string(bytes.TrimSpace(secret.Key)), "0x"))
+	if err != nil || len(raw) != 32 {
+		return exit.Usagef("%s: not an X25519 key: want 64 hex digits", d.ref.Key) // never the cause, which repeats the key
+	}
+	key, err := ecdh.X25519().NewPrivateKey(raw)
+	if err != nil {
+		return exit.Usagef("%s: not an X25519 key", d.ref.Key)
+	}
+	for i := range list {
+		a := &list[i]
+		if a.ContentType != uint8(wire.ContentEncrypted) {
+			continue
+		}
+		if text, err := wire.Decrypt(key, a.Content); err == nil { // others' content stays closed
+			a.Plaintext = text
+		}
+	}
+	return nil
 }

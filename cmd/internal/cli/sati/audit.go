@@ -41,7 +41,6 @@ once more, the registry's own index accounts, and Light's index.
 Exit 3 when something was missed, when the index withholds attestations that transactions made or shows them in a way that lists pass over, or when it claims what the
 chain does not confirm: the node or the index is not to be relied on.`,
 		Example: `  bridge8004 sati audit --chain solana --after 310000000 --agent solana/<mint> --config bridge.yaml`,
-		Args:    cobra.NoArgs,
 	}, auditTime, func(ctx context.Context, chain *sati.Chain, _ []string) (none shell.Answer, err error) {
 		var agents []caip.AgentRef
 		for _, text := range refs {

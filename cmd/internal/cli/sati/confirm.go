@@ -33,7 +33,6 @@ func newConfirm(s *shell.Shell) *cobra.Command {
 
 The signature is blind: it is given before the review and covers neither what it will say nor who says it, nor which agent of the holder's it is about.`,
 		Example: `  bridge8004 sati confirm solana/<mint> --task 0x… --data-hash 0x… --key file:owner.json --config bridge.yaml`,
-		Args:    cobra.ExactArgs(1),
 	}, requireSATI(func(_ context.Context, chain *sati.Chain, t shell.Target) (none shell.Answer, err error) {
 		message, err := chain.AgentMessage(v.Schema, v.Task, v.DataHash)
 		if err != nil {
@@ -88,7 +87,6 @@ func newValidate(s *shell.Shell) *cobra.Command {
 
 Task and data hash have to be those that the holder signed.`,
 		Example: `  bridge8004 sati validate solana/<mint> --task 0x… --agent-signature <base58> --outcome positive --content '{"score":1}' --key file:validator.json --config bridge.yaml`,
-		Args:    cobra.ExactArgs(1),
 	}, func(ref caip.AgentRef) (chains.Op, error) {
 		op.Agent = ref
 		return op, nil

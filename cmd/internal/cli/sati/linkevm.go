@@ -66,7 +66,6 @@ func newLinkSign(s *shell.Shell) *cobra.Command {
 
 What is signed is a bare hash: a wallet's personal_sign puts a prefix before it and does not do.`,
 		Example: `  bridge8004 sati link-evm sign solana/<mint> --on eip155:8453 --evm-key file:owner.key --config bridge.yaml`,
-		Args:    cobra.ExactArgs(1),
 	}, requireSATI(func(_ context.Context, chain *sati.Chain, t shell.Target) (none shell.Answer, err error) {
 		message, err := chain.LinkMessage(t.Ref, address)
 		if err != nil {
@@ -135,7 +134,6 @@ func newLinkSubmit(s *shell.Shell) *cobra.Command {
 		Short:   "Write a signed link, as the agent's holder",
 		Long:    "Write a signed link, as the agent's holder. Beware: " + warning + ".",
 		Example: `  bridge8004 sati link-evm submit solana/<mint> --address eip155:8453:0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --signature 0x… --key file:owner.json --config bridge.yaml`,
-		Args:    cobra.ExactArgs(1),
 	}, func(ref caip.AgentRef) (chains.Op, error) {
 		l.op.Agent = ref
 		return l.op, nil
@@ -150,7 +148,6 @@ func newLinkVerify(s *shell.Shell) *cobra.Command {
 		Use:     "verify AGENT --address ACCOUNT --signature HEX",
 		Short:   "Verify the signature of a link; exit 3, with holds false, when it does not hold",
 		Example: `  bridge8004 sati link-evm verify solana/<mint> --address eip155:8453:0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --signature 0x… --config bridge.yaml`,
-		Args:    cobra.ExactArgs(1),
 	}, requireSATI(func(_ context.Context, chain *sati.Chain, t shell.Target) (none shell.Answer, err error) {
 		l.op.Agent = t.Ref
 		message, err := chain.LinkMessage(t.Ref, l.op.Address)
@@ -179,7 +176,6 @@ func newLinkList(s *shell.Shell) *cobra.Command {
 
 A link that an earlier holder made is stale: it says nothing about the present one.`,
 		Example: `  bridge8004 sati link-evm list solana/<mint> --config bridge.yaml`,
-		Args:    cobra.ExactArgs(1),
 	}, requireSATI(func(ctx context.Context, chain *sati.Chain, t shell.Target) (none shell.Answer, err error) {
 		list, err := chain.EVMLinks(ctx, t.Ref, t.At)
 		if err != nil {

@@ -32,7 +32,6 @@ func newScoreSet(s *shell.Shell) *cobra.Command {
 		Short: "Give an agent a score, in place of the one that the key's account gave before",
 		Example: `  bridge8004 sati score set solana/<mint> --outcome positive --content '{"score":85,"methodology":"weighted_average"}' --key file:provider.json --config bridge.yaml
   bridge8004 sati score set solana/<mint> --content '{"score":85}' --expires 2027-01-01T00:00:00Z --key file:provider.json --config bridge.yaml`,
-		Args: cobra.ExactArgs(1),
 	}, func(ref caip.AgentRef) (chains.Op, error) {
 		op.Agent = ref
 		return op, nil
@@ -55,7 +54,6 @@ func newScoreClose(s *shell.Shell) *cobra.Command {
 		Use:     "close AGENT",
 		Short:   "Take the score that the key's account gave off the chain; its rent comes back",
 		Example: `  bridge8004 sati score close solana/<mint> --key file:provider.json --config bridge.yaml`,
-		Args:    cobra.ExactArgs(1),
 	}, func(ref caip.AgentRef) (chains.Op, error) { return sati.CloseScore{Agent: ref}, nil })
 }
 
@@ -70,7 +68,6 @@ A provider's signature covers neither outcome nor content of a score. One that s
 paid may have put other content there.`,
 		Example: `  bridge8004 sati score show solana/<mint> --config bridge.yaml
   bridge8004 sati score show solana/<mint> --provider <address> -o json --config bridge.yaml`,
-		Args: cobra.ExactArgs(1),
 	}, requireSATI(func(ctx context.Context, chain *sati.Chain, t shell.Target) (none shell.Answer, err error) {
 		if provider == "" {
 			list, err := chain.Scores(ctx, t.Ref, t.At)

@@ -10,20 +10,29 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/client"
 )
 
-// API is the flag that names the HTTP interface of a relayer which keeps an index.
-type API struct{ address string }
+// API is a relayer that keeps an index, and what its searches have in common.
+type API struct{ address, reviewers string }
 
-// Add adds the flag.
+// Add adds the flags that name its HTTP interface, and a file with reviewers.
 func (a *API) Add(f *pflag.FlagSet) {
+	f.StringVar(&a.reviewers, "reviewers-file", "", "file with one such account a line; # begins a comment")
 	f.StringVar(&a.address, "api", "", "address of the HTTP interface of a relayer that keeps an index, such as http://127.0.0.1:8404 (default api.listen of the configuration)")
 }
 
 // SearchTime is what a search is usually allowed.
 const SearchTime = 15 * time.Second
 
-// Refs are agents in full: the names of this configuration may not be those of the relayer.
-func (a *API) Refs(s *Shell, texts []string) (full []string, err error) {
-	for _, text := range texts {
+// Open completes the agents and the reviewers of a search, and returns who is asked. Agents are
+// named in full: the names of this configuration may not be those of the relayer.
+func (a *API) Open(s *Shell, agents, reviewers *[]string) (*client.Client, error) {
+	if a.reviewers != "" {
+		more, err := s.ReadAccounts("--reviewers-file", a.reviewers)
+		if err != nil {
+			return nil, err
+		}
+		*reviewers = append(*reviewers, more...)
+	}
+	for i, text := range *agents {
 		app, err := s.App()
 		if err != nil {
 			return nil, err
@@ -32,13 +41,12 @@ func (a *API) Refs(s *Shell, texts []string) (full []string, err error) {
 		if err != nil {
 			return nil, exit.Usagef("--agent: %w", err)
 		}
-		full = append(full, ref.String())
+		(*agents)[i] = ref.String()
 	}
-	return full, nil
+	return a.client(s)
 }
 
-// Client asks that relayer.
-func (a *API) Client(s *Shell) (*client.Client, error) {
+func (a *API) client(s *Shell) (*client.Client, error) {
 	address := a.address
 	if address == "" {
 		app, err := s.App()

@@ -23,9 +23,7 @@ func TestWithCommands_leavesOutWhatSteersATerminal(t *testing.T) {
 	} {
 		var out strings.Builder
 		line := SetURICommand(ref, uri, "")
-		if err := (WithCommands{Commands: []string{line}}).Write(&out); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, (WithCommands{Commands: []string{line}}).Write(&out))
 		text := strings.TrimSuffix(out.String(), "\n")
 		if strings.HasSuffix(text, line) != whole || strings.HasPrefix(text, "#") == whole || strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
 			t.Errorf("%q is printed as %q", uri, text)
@@ -49,9 +47,7 @@ func TestCommonFlags(t *testing.T) {
 		var s Shell
 		root := &cobra.Command{}
 		s.AddFlags(root)
-		if err := root.ParseFlags([]string{"--config", "a b.yaml", "--rpc", rpc}); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, root.ParseFlags([]string{"--config", "a b.yaml", "--rpc", rpc}))
 		if got := CommonFlags(root); got != " --config 'a b.yaml' --rpc "+want {
 			t.Errorf("%s: %s", rpc, got)
 		}

@@ -42,9 +42,12 @@ func Execute(ctx context.Context, root *cobra.Command, args []string, errs io.Wr
 }
 
 // strict makes mistakes in flags and arguments errors of usage, and a group without its verb an
-// error instead of silence.
+// error instead of silence. A command takes no arguments unless it says which.
 func strict(cmd *cobra.Command) {
 	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return exit.Flag(err) })
+	if cmd.Args == nil && cmd.RunE != nil {
+		cmd.Args = cobra.NoArgs
+	}
 	if args := cmd.Args; args != nil {
 		cmd.Args = func(c *cobra.Command, given []string) error {
 			if err := args(c, given); err != nil {

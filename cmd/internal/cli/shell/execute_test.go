@@ -95,3 +95,11 @@ func TestExecute_tellsProgramsOfFailures(t *testing.T) {
 		}
 	}
 }
+
+// noError ends a test whose set-up fails.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

@@ -19,9 +19,7 @@ func TestWriteHelp(t *testing.T) {
 	cmd.AddCommand(&cobra.Command{Use: "more", Short: many, Run: func(*cobra.Command, []string) {}})
 	root.AddCommand(cmd)
 	var b strings.Builder
-	if err := WriteHelp(&b, cmd); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, WriteHelp(&b, cmd))
 	for _, want := range []string{
 		"One line, and another.\n\n  v1      word ", "\n          word word", "\n  packed  short and more\n  $ one\n  $ two\n\nword",
 		"\nUsage:\n  program do [flags]\n  program do [command]\n",

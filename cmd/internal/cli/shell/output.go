@@ -2,6 +2,7 @@ package shell
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
@@ -14,6 +15,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 )
 
@@ -68,6 +70,15 @@ func (p *Printer) Print(value any, rows Table) error {
 	}
 	_, err := p.Out.Write(text.Bytes())
 	return err
+}
+
+// Finish prints an answer, if there is one, and returns the error of the command: that of printing,
+// or the one that came with the answer.
+func (p *Printer) Finish(answer Answer, err error) error {
+	if answer.Value == nil {
+		return err
+	}
+	return cmp.Or(p.Print(answer.Value, answer.Table), err)
 }
 
 // Harmless escapes what would steer a terminal: JSON allows it inside of texts, and these come from
@@ -189,4 +200,17 @@ func (p Payload) Write(w io.Writer) error {
 		return err
 	}
 	return Text("0x" + hex.EncodeToString(p.Bytes) + "\n").Write(w)
+}
+
+// Signers prints whose signatures hold. proof is what is known of the agent's signature, empty
+// where it does not sign.
+func Signers(signed []string, proof chains.Proof) string {
+	text := cmp.Or(strings.Join(signed, " and "), "nobody")
+	switch proof {
+	case chains.ProofInvalid:
+		return text + ", not the agent"
+	case chains.ProofUnproven:
+		return text + ", the agent unproven"
+	}
+	return text
 }

@@ -6,6 +6,8 @@ import (
 	"testing"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/bridge8004/bridge8004/chains"
 )
 
 func TestCleanEscapesWhatSteersATerminal(t *testing.T) {
@@ -44,9 +46,7 @@ func TestRowsAlign(t *testing.T) {
 	rows.Add("base", 12)
 	rows.Add("solana-devnet", 3)
 	var b strings.Builder
-	if err := rows.Write(&b); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, rows.Write(&b))
 	if want := "CHAIN          HEAD\nbase           12\nsolana-devnet  3\n"; b.String() != want {
 		t.Errorf("got\n%s", b.String())
 	}
@@ -67,9 +67,7 @@ func TestPrint_JSONCannotSteerATerminal(t *testing.T) {
 	var out strings.Builder
 	p := Printer{Out: &out, form: jsonOut}
 	text := "caf\u00e9 \u2713 <b> \x1b[2J \u009b \u202e \x7f \U000e0041"
-	if err := p.Print(map[string]string{"name": text}, nil); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, p.Print(map[string]string{"name": text}, nil))
 	for _, bad := range []string{"\x1b", "\u009b", "\u202e", "\x7f", "\U000e0041"} {
 		if strings.Contains(out.String(), bad) {
 			t.Errorf("%q is printed as it is: %q", bad, out.String())
@@ -81,5 +79,24 @@ func TestPrint_JSONCannotSteerATerminal(t *testing.T) {
 	var back map[string]string
 	if err := json.Unmarshal([]byte(out.String()), &back); err != nil || back["name"] != text {
 		t.Errorf("%q, %v", back["name"], err)
+	}
+}
+
+func TestSigners(t *testing.T) {
+	for _, c := range []struct {
+		signed []string
+		agent  chains.Proof
+		want   string
+	}{
+		{nil, "", "nobody"},
+		{[]string{"client"}, "", "client"},
+		{[]string{"client", "agent"}, chains.ProofSignature, "client and agent"},
+		{[]string{"client"}, chains.ProofInvalid, "client, not the agent"},
+		{[]string{"client"}, chains.ProofUnproven, "client, the agent unproven"},
+		{nil, chains.ProofInvalid, "nobody, not the agent"},
+	} {
+		if got := Signers(c.signed, c.agent); got != c.want {
+			t.Errorf("%v and %q: %q, want %q", c.signed, c.agent, got, c.want)
+		}
 	}
 }

@@ -117,17 +117,12 @@ func (f *FinalityFlag) String() string {
 // Type names the kind of value in help texts.
 func (f *FinalityFlag) Type() string { return "finality" }
 
-// For returns the flag's finality, else the one configured for the chain.
+// For returns the flag's finality, else the one configured for the chain, which s has opened.
 func (f *FinalityFlag) For(s *Shell, chain chains.Chain) chains.Finality {
 	if f.set {
 		return f.value
 	}
-	if s.app != nil {
-		if c, ok := s.app.Config.Chain(chain.Info().Name); ok {
-			return c.Finality
-		}
-	}
-	return chains.Finalized
+	return s.app.Config.Finality(chain.Info().Registry)
 }
 
 // Hint adds to a not-found error that something younger than the finality may be there.
@@ -147,3 +142,49 @@ func (h *hinted) Error() string {
 	return h.err.Error() + "; read at " + h.at.String() + ": what is younger shows with --at latest"
 }
 func (h *hinted) Unwrap() error { return h.err }
+
+// maxAccounts bounds a file of accounts.
+const maxAccounts = 10_000
+
+// ReadAccounts reads a file with one account a line, where # begins a comment. One at least has to
+// be there.
+func (s *Shell) ReadAccounts(flag, path string) (list []string, err error) {
+	content, err := s.ReadFile(flag, path, MaxFile)
+	if err != nil {
+		return nil, err
+	}
+	for line := range strings.Lines(string(content)) {
+		text, _, _ := strings.Cut(line, "#")
+		if text = strings.TrimSpace(text); text == "" {
+			continue
+		}
+		if list = append(list, text); len(list) > maxAccounts {
+			return nil, exit.Usagef("%s %s: more than %d accounts", flag, path, maxAccounts)
+		}
+	}
+	if len(list) == 0 {
+		return nil, exit.Usagef("%s %s: names no account", flag, path)
+	}
+	return list, nil
+}
+
+// Reviewers reads accounts that may be on any chain of their family: CAIP-10, or bare addresses.
+func Reviewers(flag string, texts []string) (list []caip.AccountID, err error) {
+	for _, text := range texts {
+		account, err := caip.ParseAccountID(text)
+		if _, none := caip.ParseHolder(text); none != nil {
+			return nil, exit.Usagef("%s: %w", flag, none)
+		}
+		if err != nil {
+			family := caip.MustChainID("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp")
+			if strings.HasPrefix(text, "0x") || strings.HasPrefix(text, "0X") {
+				family = caip.MustChainID("eip155:1")
+			}
+			if account, err = Account(family, flag, text); err != nil {
+				return nil, err
+			}
+		}
+		list = append(list, account)
+	}
+	return list, nil
+}

@@ -51,13 +51,7 @@ func (s *Shell) answer(ctx context.Context, usual func() time.Duration, args []s
 	ctx, cancel := s.Deadline(ctx, usual())
 	defer cancel()
 	answer, err := do(ctx, args)
-	if answer.Value == nil {
-		return err
-	}
-	if printed := s.Print(answer.Value, answer.Table); printed != nil {
-		return printed
-	}
-	return err
+	return s.Finish(answer, err)
 }
 
 // Write is Run for a command that writes, with the key and up to the finality that its flags name,
@@ -65,7 +59,15 @@ func (s *Shell) answer(ctx context.Context, usual func() time.Duration, args []s
 func (s *Shell) Write(cmd *cobra.Command, w *Writing, do Do, checks ...Check) *cobra.Command {
 	w.AddFlags(cmd)
 	checks = append(checks, func([]string) error { return w.Check() })
-	return s.RunWithin(cmd, w.Time, do, checks...)
+	return s.RunWithin(cmd, func() time.Duration { return w.Wait().Time }, do, checks...)
+}
+
+// OfOne makes a command that does not say otherwise take one argument, what it is about.
+func OfOne(cmd *cobra.Command) *cobra.Command {
+	if cmd.Args == nil {
+		cmd.Args = cobra.ExactArgs(1)
+	}
+	return cmd
 }
 
 // Target is the agent that a command is about.
@@ -79,7 +81,7 @@ type Target struct {
 
 // OpenAgent makes a command open an agent, its first argument.
 func (s *Shell) OpenAgent(cmd *cobra.Command, do func(ctx context.Context, t Target) (Answer, error), checks ...Check) *cobra.Command {
-	return s.Run(cmd, ReadTime, func(ctx context.Context, args []string) (Answer, error) {
+	return s.Run(OfOne(cmd), ReadTime, func(ctx context.Context, args []string) (Answer, error) {
 		t, err := s.target(ctx, args)
 		if err != nil {
 			return Answer{}, err
@@ -102,34 +104,39 @@ func (s *Shell) ReadAgent(cmd *cobra.Command, do func(ctx context.Context, t Tar
 // ChangeAgent makes a command write one operation about an agent, its first argument, with the key
 // and up to the finality that the flags name.
 func (s *Shell) ChangeAgent(cmd *cobra.Command, op func(ctx context.Context, t Target) (chains.Op, error), checks ...Check) *cobra.Command {
-	return s.change(cmd, checks, func(ctx context.Context, args []string) (chains.Chain, chains.Op, completion, error) {
+	return s.Change(OfOne(cmd), func(ctx context.Context, args []string) (chains.Chain, chains.Op, Complete, error) {
 		t, err := s.target(ctx, args)
 		if err != nil {
 			return nil, nil, nil, err
 		}
 		made, err := op(ctx, t)
-		return t.Chain, made, func(w *Written, r chains.Receipt) {
+		return t.Chain, made, func(w *Written, r chains.Receipt) error {
 			w.Agent = &t.Ref
 			if e, ok := r.Event(chains.KindFeedback); ok && e.Feedback != nil {
 				w.About(e.Feedback.Ref, e.Feedback.Source())
 			}
+			return nil
 		}, err
-	})
+	}, checks...)
 }
 
 // ChangeFeedback makes a command write one operation about a feedback, its first argument.
 func (s *Shell) ChangeFeedback(cmd *cobra.Command, op func(ref caip.FeedbackRef) chains.Op, checks ...Check) *cobra.Command {
-	return s.change(cmd, checks, func(ctx context.Context, args []string) (chains.Chain, chains.Op, completion, error) {
+	return s.Change(OfOne(cmd), func(ctx context.Context, args []string) (chains.Chain, chains.Op, Complete, error) {
 		ref, chain, err := s.Feedback(ctx, args[0])
-		return chain, op(ref), func(w *Written, _ chains.Receipt) { w.About(ref, caip.SourceID(ref)) }, err
-	})
+		return chain, op(ref), func(w *Written, _ chains.Receipt) error {
+			w.About(ref, caip.SourceID(ref))
+			return nil
+		}, err
+	}, checks...)
 }
 
-// completion adds to an answer what the operation was about.
-type completion func(*Written, chains.Receipt)
+// Complete adds to an answer what the operation was about.
+type Complete func(*Written, chains.Receipt) error
 
-// change writes the operation that prepare makes, and prints the answer.
-func (s *Shell) change(cmd *cobra.Command, checks []Check, prepare func(context.Context, []string) (chains.Chain, chains.Op, completion, error)) *cobra.Command {
+// Change makes a command write the operation that prepare makes, with the key and up to the finality
+// that the flags name.
+func (s *Shell) Change(cmd *cobra.Command, prepare func(context.Context, []string) (chains.Chain, chains.Op, Complete, error), checks ...Check) *cobra.Command {
 	var w Writing
 	return s.Write(cmd, &w, func(ctx context.Context, args []string) (none Answer, err error) {
 		chain, op, complete, err := prepare(ctx, args)
@@ -144,7 +151,9 @@ func (s *Shell) change(cmd *cobra.Command, checks []Check, prepare func(context.
 		if err != nil {
 			return none, err
 		}
-		complete(&written, receipt)
+		if err := complete(&written, receipt); err != nil {
+			return none, err
+		}
 		return Answer{written, written.Rows()}, nil
 	}, checks...)
 }

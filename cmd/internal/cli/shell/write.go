@@ -39,34 +39,39 @@ func CheckKey(key bridge8004.KeyRef, what string) error {
 	return nil
 }
 
-// writeTimes is what a command that writes is usually allowed.
-var writeTimes = map[string]time.Duration{"latest": 3 * time.Minute, "finalized": 40 * time.Minute}
-
-// WaitTime is what a transaction is usually allowed, with --wait as it is given.
-func WaitTime(wait string) (time.Duration, error) {
-	if writeTimes[wait] == 0 {
-		return 0, exit.Usagef("--wait %.40q: want latest or finalized", wait)
-	}
-	return writeTimes[wait], nil
+// Wait is what --wait says: at which finality a transaction is done, and how long that usually may
+// take.
+type Wait struct {
+	At   chains.Finality
+	Time time.Duration
 }
 
-// Time is what a transaction is usually allowed, with --wait as Check has taken it.
-func (w *Writing) Time() time.Duration { return writeTimes[w.wait] }
+// waits are those that there are.
+var waits = map[string]Wait{"latest": {chains.Latest, 3 * time.Minute}, "finalized": {chains.Finalized, 40 * time.Minute}}
+
+// ParseWait reads --wait.
+func ParseWait(text string) (Wait, error) {
+	wait, ok := waits[text]
+	if !ok {
+		return wait, exit.Usagef("--wait %.40q: want latest or finalized", text)
+	}
+	return wait, nil
+}
+
+// Wait is what --wait says, as Check has taken it.
+func (w *Writing) Wait() Wait { return waits[w.wait] }
 
 // Check refuses bad flags before anything is opened.
 func (w *Writing) Check() error {
 	if err := CheckKey(w.key, "the key that signs"); err != nil {
 		return err
 	}
-	_, err := WaitTime(w.wait)
+	_, err := ParseWait(w.wait)
 	return err
 }
 
 // Key is the reference that --key names, for what is signed beside the transaction.
 func (w *Writing) Key() bridge8004.KeyRef { return w.key }
-
-// Wait is what --wait names: latest or finalized.
-func (w *Writing) Wait() string { return w.wait }
 
 // Writer opens the writer that --key names.
 func (w *Writing) Writer(ctx context.Context, s *Shell, chain chains.Chain) (chains.Writer, error) {
@@ -93,11 +98,7 @@ type Written struct {
 
 // Do writes an operation with a writer and waits as --wait says.
 func (w *Writing) Do(ctx context.Context, writer chains.Writer, op chains.Op) (Written, chains.Receipt, error) {
-	at, err := chains.ParseFinality(w.wait)
-	if err != nil {
-		return Written{}, chains.Receipt{}, exit.AsUsage(err)
-	}
-	receipt, err := chains.Do(ctx, writer, op, at)
+	receipt, err := chains.Do(ctx, writer, op, w.Wait().At)
 	if err != nil {
 		return Written{}, receipt, err
 	}

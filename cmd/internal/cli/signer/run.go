@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/bridge8004/bridge8004"
-	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/keyref"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
@@ -42,7 +41,6 @@ relayer/README.md lists. Several may run at once, with the same keys or others. 
 
 Exit codes: 0 interrupted; 1 NATS cannot be reached; 2 usage.`,
 		Example: `  bridge8004 signer run --config signer.yaml`,
-		Args:    cobra.NoArgs,
 	}
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return run(cmd.Context(), s) }
 	return cmd
@@ -60,13 +58,7 @@ func run(ctx context.Context, s *shell.Shell) error {
 	}
 	log := slog.New(slog.NewTextHandler(s.Err, &slog.HandlerOptions{Level: slog.LevelInfo}))
 	o := signer.Options{Names: signing.Names{Prefix: a.Config.Prefix}, Policy: signer.Policy{}, Registries: a.OpenRegistries(), Fetch: a.Fetcher(), Log: log, Now: time.Now,
-		Finality: func(registry caip.AccountID) chains.Finality {
-			c, err := a.Config.At(registry)
-			if err != nil {
-				return chains.Finalized
-			}
-			return c.Finality
-		}}
+		Finality: a.Config.Finality}
 	for _, r := range rules {
 		o.Policy[r.Agent] = signer.Rule{Home: r.Home, Verbs: r.Verbs, Wallets: r.Wallets}
 	}

@@ -44,14 +44,11 @@ func newAgent(t *testing.T) *agent {
 	t.Helper()
 	dir := t.TempDir()
 	n, err := network.Start(t.Context(), network.Options{Dir: dir, BlockTime: 100 * time.Millisecond})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	t.Cleanup(func() { _ = n.Close() })
 	a := &agent{t: t, net: n, nkeys: map[string]string{}}
-	if a.all, err = bridge8004.Open(n.Config()); err != nil {
-		t.Fatal(err)
-	}
+	a.all, err = bridge8004.Open(n.Config())
+	noError(t, err)
 	t.Cleanup(a.all.Close)
 	a.home, a.member, a.token = a.register(network.NameA), a.register(network.NameB), a.register(network.NameSATI)
 	var listed []string
@@ -63,9 +60,7 @@ func newAgent(t *testing.T) *agent {
 		listed = append(listed, fmt.Sprintf(`{"agentId":%s,"agentRegistry":%q}`, id, ref.Registry))
 	}
 	uri, err := n.Pin([]byte(`{"type":"https://eips.ethereum.org/EIPS/eip-8004#registration-v1","name":"one","registrations":[` + strings.Join(listed, ",") + `]}`))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for _, ref := range []caip.AgentRef{a.home, a.member, a.token} {
 		a.do(ref, "owner", chains.SetMetadata{Agent: ref, Entry: chains.MetadataEntry{Key: link.HomeKey, Value: []byte(a.home.String())}})
 	}
@@ -73,13 +68,9 @@ func newAgent(t *testing.T) *agent {
 	a.do(a.home, "owner", chains.SetMetadata{Agent: a.home, Entry: chains.MetadataEntry{Key: chains.HomeWalletKey(a.token.Chain()), Value: []byte(a.account(a.token, wanted).String())}})
 	a.do(a.member, "owner", chains.GrantSync{Agent: a.member, Relayer: a.account(a.member, "relayer"), Scopes: chains.SyncScopeSubmitWallet})
 	chain, err := a.all.At(t.Context(), a.home.Registry)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	wallet, proof, err := a.all.Consent(t.Context(), chain, a.home, bridge8004.KeyRef{Key: n.Key(wanted)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	a.do(a.home, "owner", chains.SetWallet{Agent: a.home, Wallet: wallet, Proof: proof})
 	a.serve()
 	return a
@@ -96,26 +87,20 @@ func (a *agent) serve() {
 		"wallet": {a.account(a.member, wanted).String()},
 	} {
 		user, err := nkeys.CreateUser()
-		if err != nil {
-			a.t.Fatal(err)
-		}
+		noError(a.t, err)
 		seed, _ := user.Seed()
 		public, _ := user.PublicKey()
 		path := filepath.Join(a.t.TempDir(), who+".nk")
-		if err := os.WriteFile(path, seed, 0o600); err != nil {
-			a.t.Fatal(err)
-		}
+		noError(a.t, os.WriteFile(path, seed, 0o600))
 		a.nkeys[who] = "file:" + path
 		c.Listen.Signers = append(c.Listen.Signers, relayer.Login{NKey: public, Accounts: accounts})
 	}
 	var err error
-	if a.bus, err = stream.Open(a.t.Context(), c, "bridge8004", time.Second); err != nil {
-		a.t.Fatal(err)
-	}
+	a.bus, err = stream.Open(a.t.Context(), c, "bridge8004", time.Second)
+	noError(a.t, err)
 	a.t.Cleanup(a.bus.Close)
-	if a.desk, err = a.bus.Signing(a.t.Context()); err != nil {
-		a.t.Fatal(err)
-	}
+	a.desk, err = a.bus.Signing(a.t.Context())
+	noError(a.t, err)
 }
 
 func (a *agent) key(ref caip.AgentRef, who string) bridge8004.KeyRef {
@@ -128,26 +113,18 @@ func (a *agent) key(ref caip.AgentRef, who string) bridge8004.KeyRef {
 func (a *agent) account(ref caip.AgentRef, who string) caip.AccountID {
 	a.t.Helper()
 	c, err := a.all.Config.At(ref.Registry)
-	if err != nil {
-		a.t.Fatal(err)
-	}
+	noError(a.t, err)
 	account, err := a.all.Account(c, a.key(ref, who))
-	if err != nil {
-		a.t.Fatal(err)
-	}
+	noError(a.t, err)
 	return account
 }
 
 func (a *agent) do(ref caip.AgentRef, who string, op chains.Op) chains.Receipt {
 	a.t.Helper()
 	chain, err := a.all.At(a.t.Context(), ref.Registry)
-	if err != nil {
-		a.t.Fatal(err)
-	}
+	noError(a.t, err)
 	w, err := a.all.Writer(a.t.Context(), chain, a.key(ref, who))
-	if err != nil {
-		a.t.Fatal(err)
-	}
+	noError(a.t, err)
 	r, err := chains.Do(a.t.Context(), w, op, chains.Latest)
 	if err != nil {
 		a.t.Fatalf("%s: %v", op.Verb(), err)
@@ -158,9 +135,7 @@ func (a *agent) do(ref caip.AgentRef, who string, op chains.Op) chains.Receipt {
 func (a *agent) register(name string) caip.AgentRef {
 	a.t.Helper()
 	chain, err := a.all.Chain(a.t.Context(), name)
-	if err != nil {
-		a.t.Fatal(err)
-	}
+	noError(a.t, err)
 	e, ok := a.do(caip.AgentRef{Registry: chain.Info().Registry, ID: "0"}, "owner", chains.Register{Name: "agent"}).Event(chains.KindRegistered)
 	if !ok {
 		a.t.Fatal("no agent")
@@ -172,13 +147,9 @@ func (a *agent) register(name string) caip.AgentRef {
 func (a *agent) config(keys, agents string) string {
 	a.t.Helper()
 	text, err := os.ReadFile(a.net.Config())
-	if err != nil {
-		a.t.Fatal(err)
-	}
+	noError(a.t, err)
 	path := filepath.Join(a.t.TempDir(), "signer.yaml")
-	if err := os.WriteFile(path, fmt.Appendf(text, "\nsigner:\n  keys:\n%s  agents:\n%s", keys, agents), 0o600); err != nil {
-		a.t.Fatal(err)
-	}
+	noError(a.t, os.WriteFile(path, fmt.Appendf(text, "\nsigner:\n  keys:\n%s  agents:\n%s", keys, agents), 0o600))
 	return path
 }
 
@@ -237,9 +208,7 @@ func TestSignerRun_letsARelayerSetTheWallet(t *testing.T) {
 		fmt.Sprintf("    - {agent: %q, home: %q, verbs: [wallet-proof], wallets: [%q]}\n", a.member, a.home, wallet)), "wallet")
 
 	chain, err := a.all.At(t.Context(), a.member.Registry)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	want := signing.Wallet{Chain: chain, Agent: a.member, Home: a.home, Wallet: wallet, Owner: a.account(a.member, "owner"), Relayer: a.account(a.member, "relayer")}
 	var op chains.SyncWallet
 	await(t, "both have signed", func() (why string, err error) { op, why, err = a.desk.Wallet(t.Context(), want); return why, err }, owner, holder)
@@ -259,9 +228,7 @@ func TestSignerRun_letsARelayerSetTheWallet(t *testing.T) {
 	}, owner, holder)
 
 	sati, err := a.all.At(t.Context(), a.token.Registry)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for _, verb := range []string{signing.SetURI, signing.SetWallet} {
 		asked := caip.AccountID{}
 		if verb == signing.SetWallet {
@@ -276,13 +243,9 @@ func TestSignerRun_letsARelayerSetTheWallet(t *testing.T) {
 		}, owner, holder)
 	}
 	home, err := a.all.At(t.Context(), a.home.Registry)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	lead, err := home.Agent(t.Context(), a.home, chains.Latest)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if now, err := sati.Agent(t.Context(), a.token, chains.Latest); err != nil || now.URI != lead.URI || now.Wallet.Address != a.account(a.token, wanted) {
 		t.Errorf("%+v, %v", now, err)
 	}
@@ -297,9 +260,7 @@ func await(t *testing.T, what string, ask func() (string, error), signers ...*co
 	t.Helper()
 	for end := time.Now().Add(60 * time.Second); ; time.Sleep(50 * time.Millisecond) {
 		why, err := ask()
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		if why == "" {
 			return
 		}
@@ -361,13 +322,19 @@ signer:
   keys: [{key: "file:` + key + `", chains: [optimism]}]
   agents: [{agent: optimism/7, home: base/1, verbs: [owner-consent], wallets: ["0x742d35cc6634c0532925a3b844bc9e7595f0beb0"]}]
 `} {
-		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(file, []byte(text), 0o600))
 	}
 	var out bytes.Buffer
 	code := cli.Run(t.Context(), &shell.Shell{Printer: shell.Printer{Out: &out}, In: strings.NewReader(""), Err: &out}, []string{"signer", "run", "--config", path})
 	if code != exit.Unchecked || !strings.Contains(out.String(), "nats.url") {
 		t.Errorf("exit %d: %s", code, &out)
+	}
+}
+
+// noError ends a test whose set-up fails.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

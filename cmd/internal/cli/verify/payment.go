@@ -19,7 +19,9 @@ import (
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/configs/config"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/feedback"
 	"github.com/bridge8004/bridge8004/crosschain/verify/payment"
+	"github.com/bridge8004/bridge8004/crosschain/verify/registration"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 	"github.com/bridge8004/bridge8004/relayer/client"
 )
@@ -217,4 +219,14 @@ func Payment(ctx context.Context, a *bridge8004.Chains, q client.PaymentQuery, r
 	request.Body, request.Unread = x402.Saved(received)
 	report, err := payment.Verify(ctx, a.Verification(), request)
 	return report, asUsage(err)
+}
+
+// Views are what the commands here answer with.
+func Views() shell.Views {
+	return shell.Views{
+		"verify payment":      {verify.Report{}},
+		"verify response":     {verify.Report{}},
+		"verify registration": {registration.Report{}},
+		"verify feedback":     {feedback.Report{}},
+	}
 }

@@ -16,9 +16,7 @@ func FuzzReadAccounts(f *testing.F) {
 	}
 	path := filepath.Join(f.TempDir(), "accounts")
 	f.Fuzz(func(t *testing.T, content string) {
-		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(path, []byte(content), 0o600))
 		list, err := (&Shell{}).ReadAccounts("--reviewers", path)
 		if err != nil {
 			if exit.Code(err) != exit.Usage {

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/bridge8004/bridge8004"
-
+	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/sati"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
@@ -42,5 +42,20 @@ func TestDecryption(t *testing.T) {
 	t.Setenv("CONTENT_KEY", "not a key")
 	if err := (&decryption{bridge8004.KeyRef{Key: "env:CONTENT_KEY"}}).open(list); err == nil || strings.Contains(err.Error(), "not a key") {
 		t.Errorf("%v", err)
+	}
+}
+
+// The state says what of an attestation can be relied on, the gravest first.
+func TestState(t *testing.T) {
+	for want, a := range map[string]sati.Attestation{
+		"forged":        {Proof: chains.ProofInvalid, ContentUnsigned: true, Expired: true},
+		"payer-differs": {Proof: "payer-differs", Expired: true},
+		"unproven":      {Proof: chains.ProofUnproven},
+		"unsigned":      {Proof: chains.ProofSignature, ContentUnsigned: true},
+		"given":         {Proof: chains.ProofSignature},
+	} {
+		if got := state(a); got != want {
+			t.Errorf("%s, want %s: %+v", got, want, a)
+		}
 	}
 }
