@@ -8,6 +8,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
 )
 
 // What a node's lists leave out for good is found by the audit all the same, and mirrored like
@@ -15,7 +16,7 @@ import (
 func TestAuditFindsWhatTheListsLeaveOut(t *testing.T) {
 	t.Parallel()
 	w := newTown(t, startNets(t))
-	web := &files{content: map[string][]byte{}, mutable: map[string]bool{}}
+	web := new(relaytest.Files)
 	w.settle(web)
 	o := w.options(web)
 	o.Config.Watch.Audit = time.Second

@@ -2,8 +2,6 @@ package relayer
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"log/slog"
 	"os"
@@ -15,53 +13,14 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
-	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/links"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 	"github.com/bridge8004/bridge8004/relayer/watch"
 )
-
-// files is a web on which the test writes.
-type files struct {
-	mu      sync.Mutex
-	content map[string][]byte
-	mutable map[string]bool
-}
-
-func (f *files) put(uri string, refs ...caip.AgentRef) {
-	type entry struct {
-		AgentID       any    `json:"agentId"`
-		AgentRegistry string `json:"agentRegistry"`
-	}
-	var list []entry
-	for _, r := range refs {
-		var id any = r.ID
-		if r.Chain().Namespace == caip.EIP155 {
-			id = json.Number(r.ID)
-		}
-		list = append(list, entry{id, r.Registry.String()})
-	}
-	body, err := json.Marshal(map[string]any{"type": "https://eips.ethereum.org/EIPS/eip-8004#registration-v1", "name": uri, "registrations": list})
-	if err != nil {
-		panic(err)
-	}
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.content[uri] = body
-}
-
-func (f *files) Get(_ context.Context, uri string) (fetch.Document, error) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	body, ok := f.content[uri]
-	if !ok {
-		return fetch.Document{}, &chains.Error{Kind: chains.NotFound, Op: "fetch " + uri, Err: errors.New("no such file")}
-	}
-	return fetch.Document{URI: uri, Bytes: body, SHA256: caip.Keccak256(body), Keccak256: caip.Keccak256(body), Pinned: !f.mutable[uri], FetchedAt: time.Now().UTC()}, nil
-}
 
 // bed is two EVM-like chains and a SATI-like one that mine by themselves, and what people do on
 // them.
@@ -69,7 +28,7 @@ type bed struct {
 	t       *testing.T
 	a, b, s *memchain.Chain
 	more    []*memchain.Chain // further registries that a test adds
-	files   *files
+	files   *relaytest.Files
 	dir     string
 }
 
@@ -83,7 +42,7 @@ const blockTime = 4 * time.Millisecond
 // newBed makes a bed and lets its test run beside others; change may replace its chains.
 func newBed(t *testing.T, change ...func(*bed)) *bed {
 	t.Parallel()
-	bed := &bed{t: t, files: &files{content: map[string][]byte{}, mutable: map[string]bool{}}, dir: t.TempDir()}
+	bed := &bed{t: t, files: new(relaytest.Files), dir: t.TempDir()}
 	bed.a = memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1001"), Name: "a", Lag: lag, BlockTime: blockTime})
 	bed.b = memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1002"), Name: "b", Lag: lag, BlockTime: blockTime})
 	bed.s = memchain.New(memchain.Options{Chain: caip.MustChainID("solana:Testbed1111111111111111111111111"[:39]), Name: "s", Lag: lag, BlockTime: blockTime})
@@ -125,9 +84,8 @@ func (b *bed) quick() config.Config {
 	for _, chain := range b.chains() {
 		c.Chains[chain.Info().Name] = config.Chain{Poll: 10 * time.Millisecond}
 	}
-	r := config.DefaultRoute()
+	r := relaytest.Everywhere()
 	r.SyncWallets = true
-	r.Name, r.From, r.To, r.Agents = "all", []string{"*"}, []string{"*"}, []string{"*"}
 	for _, chain := range b.chains() {
 		r.Budgets = append(r.Budgets, config.Budget{Chain: chain.Info().Name, PerDay: plenty(chain.Info())})
 	}
@@ -199,13 +157,19 @@ func (b *bed) do(c *memchain.Chain, who string, op chains.Op) chains.Receipt {
 	return r
 }
 
+// event is do, and returns the event of a kind.
+func (b *bed) event(c *memchain.Chain, who string, op chains.Op, kind chains.EventKind) chains.Event {
+	b.t.Helper()
+	e, ok := b.do(c, who, op).Event(kind)
+	if !ok {
+		b.t.Fatalf("%s by %s: no event %s in the receipt", op.Verb(), who, kind)
+	}
+	return e
+}
+
 func (b *bed) register(c *memchain.Chain, owner string) caip.AgentRef {
 	b.t.Helper()
-	e, ok := b.do(c, owner, chains.Register{Name: "agent"}).Event(chains.KindRegistered)
-	if !ok {
-		b.t.Fatal("no registration in the receipt")
-	}
-	return e.Agent
+	return b.event(c, owner, chains.Register{Name: "agent"}, chains.KindRegistered).Agent
 }
 
 // linked registers an agent on the chains and has every registration list all of them.
@@ -216,7 +180,7 @@ func (b *bed) linked(owner string, on ...*memchain.Chain) []caip.AgentRef {
 		refs = append(refs, b.register(c, owner))
 	}
 	uri := fmt.Sprintf("ipfs://file-of-%s-%d", owner, len(refs))
-	b.files.put(uri, refs...)
+	b.files.Put(uri, refs...)
 	if slices.Contains(on, b.s) { // one family of chains knows the owner by one address
 		b.pass()
 	}
@@ -248,11 +212,7 @@ func (b *bed) give(c *memchain.Chain, client string, agent caip.AgentRef, value 
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	e, ok := b.do(c, client, chains.GiveFeedback{Agent: agent, Value: v, Tag1: "quality"}).Event(chains.KindFeedback)
-	if !ok {
-		b.t.Fatal("no feedback in the receipt")
-	}
-	return e.Feedback.Ref
+	return b.event(c, client, chains.GiveFeedback{Agent: agent, Value: v, Tag1: "quality"}, chains.KindFeedback).Feedback.Ref
 }
 
 func (b *bed) on(ref caip.AgentRef) *memchain.Chain {

@@ -41,6 +41,8 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/natstest"
 )
 
 // workload is what the networks of a benchmark hold.
@@ -213,10 +215,8 @@ func benchNets(text string) error {
 		}
 	}
 	if err := each(func(net, i int) ([]byte, error) {
-		web := files{content: map[string][]byte{}}
-		web.put("x", s.Refs[i][:]...)
 		id, _ := new(big.Int).SetString(s.Refs[i][net].ID, 10)
-		return bindings.NewIdentityRegistry().PackSetAgentURI(id, "data:application/json;base64,"+base64.StdEncoding.EncodeToString(web.content["x"])), nil
+		return bindings.NewIdentityRegistry().PackSetAgentURI(id, "data:application/json;base64,"+base64.StdEncoding.EncodeToString(relaytest.File("x", s.Refs[i][:]...))), nil
 	}); err != nil {
 		return err
 	}
@@ -652,7 +652,7 @@ func BenchmarkMirrors_slowNodes(b *testing.B) {
 		{300 * time.Millisecond, 1000, []int{0, 0}},
 	} {
 		b.Run(fmt.Sprintf("%s/accounts=%d", w.delay, w.accounts), func(b *testing.B) {
-			s := benchWith(b, workload{Linked: 20, Clients: 20, Delay: w.delay}, natsServer(b), w.accounts...)
+			s := benchWith(b, workload{Linked: 20, Clients: 20, Delay: w.delay}, natstest.Start(b).ClientURL(), w.accounts...)
 			s.give(20, 0)
 			var took time.Duration
 			given := 0

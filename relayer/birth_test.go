@@ -21,7 +21,7 @@ func TestLink_with_an_id_that_was_not_there_yet_waits_until_it_is_named_again(t 
 		t.Fatal(err)
 	}
 	stolen := caip.AgentRef{Registry: last.Registry, ID: fmt.Sprint(n + 1)}
-	b.files.put("ipfs://early", victim, stolen)
+	b.files.Put("ipfs://early", victim, stolen)
 	b.do(b.a, "owner", chains.SetURI{Agent: victim, URI: "ipfs://early"})
 	b.pass()
 	if got := b.register(b.b, "thief"); got != stolen {

@@ -55,8 +55,8 @@ func TestLink_endsWithItsLastRegistration(t *testing.T) {
 func TestLink_isTheSameFromAllSides(t *testing.T) {
 	b := newBed(t)
 	refs := []caip.AgentRef{b.register(b.a, "owner"), b.register(b.b, "owner"), b.register(b.s, "owner")}
-	b.files.put("ipfs://all", refs...)
-	b.files.put("ipfs://two", refs[1:]...)
+	b.files.Put("ipfs://all", refs...)
+	b.files.Put("ipfs://two", refs[1:]...)
 	b.pass()
 	for i, uri := range []string{"ipfs://all", "ipfs://two", "ipfs://all"} {
 		b.do(b.chains()[i], "owner", chains.SetURI{Agent: refs[i], URI: uri})

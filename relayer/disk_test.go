@@ -9,11 +9,11 @@ import (
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
-	"github.com/bridge8004/bridge8004/relayer/disktest"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
 )
 
 func TestFullDisk_isAProblem_andWhenThereIsRoomAgainTheWorkGoesOn(t *testing.T) {
-	disktest.Run(t, func(t *testing.T, d disktest.Disk) {
+	relaytest.OnDisk(t, func(t *testing.T, d relaytest.Disk) {
 		b := newBed(t)
 		refs := b.linked("owner", b.a, b.b)
 		o := b.options()
@@ -54,7 +54,7 @@ func TestFullDisk_isAProblem_andWhenThereIsRoomAgainTheWorkGoesOn(t *testing.T) 
 }
 
 func TestFullDisk_doesNotHoldUpStopping(t *testing.T) {
-	disktest.Run(t, func(t *testing.T, d disktest.Disk) {
+	relaytest.OnDisk(t, func(t *testing.T, d relaytest.Disk) {
 		b := newBed(t)
 		refs := b.linked("owner", b.a, b.b)
 		o := b.options()

@@ -217,7 +217,7 @@ func TestExplain_an_agent_that_was_linked_with_another(t *testing.T) {
 	s := b.start(o)
 	before := b.give(b.a, "client", refs[0], "1")
 	b.mirrored(before, refs)
-	b.files.put("ipfs://alone", refs[1])
+	b.files.Put("ipfs://alone", refs[1])
 	b.do(b.b, "owner", chains.SetURI{Agent: refs[1], URI: "ipfs://alone"})
 	b.until("it has left", func() bool {
 		groups, err := s.Links(t.Context())

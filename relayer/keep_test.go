@@ -317,7 +317,7 @@ func TestKeep_driftOfFileHomeAndGrant(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.files.put("ipfs://alone", member)
+	b.files.Put("ipfs://alone", member)
 	grant(time.Hour)
 	s := b.start(b.options())
 	b.until("the grant ends soon", func() bool {
@@ -344,7 +344,7 @@ func TestKeep_driftOfFileHomeAndGrant(t *testing.T) {
 func TestKeep_driftEndsWithTheGroup(t *testing.T) {
 	for name, leave := range map[string]func(b *bed, member caip.AgentRef){
 		"unlinked": func(b *bed, member caip.AgentRef) {
-			b.files.put("ipfs://alone", member)
+			b.files.Put("ipfs://alone", member)
 			b.do(b.b, "owner", chains.SetURI{Agent: member, URI: "ipfs://alone"})
 			b.do(b.b, "owner", chains.SetMetadata{Agent: member, Entry: chains.MetadataEntry{Key: link.HomeKey, Value: []byte(member.String())}})
 		},
@@ -359,7 +359,7 @@ func TestKeep_driftEndsWithTheGroup(t *testing.T) {
 			refs := b.linked("owner", b.a, b.b)
 			b.home("owner", refs[0], refs, b.a, b.b)
 			s := b.start(b.options())
-			b.files.put("ipfs://new", refs...)
+			b.files.Put("ipfs://new", refs...)
 			b.do(b.a, "owner", chains.SetURI{Agent: refs[0], URI: "ipfs://new"})
 			b.until("it drifts", func() bool { _, is := s.drift(state.DriftURI, refs[1]); return is })
 			leave(b, refs[1])

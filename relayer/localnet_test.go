@@ -25,6 +25,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
 )
 
 // nets are two EVM chains and a Solana with SATI, as real as one process has them: reached through
@@ -168,7 +169,7 @@ func (w *town) do(who map[caip.ChainID]chains.Writer, c chains.Chain, op chains.
 }
 
 // settle registers the agent on all chains with one pinned file that lists all.
-func (w *town) settle(files *files) {
+func (w *town) settle(files *relaytest.Files) {
 	w.t.Helper()
 	w.began = map[string]uint64{}
 	for _, c := range w.chains() {
@@ -190,13 +191,13 @@ func (w *town) settle(files *files) {
 		}
 	}
 	uri := "ipfs://" + w.refs[2].ID
-	files.put(uri, w.refs...)
+	files.Put(uri, w.refs...)
 	for i, c := range w.chains() {
 		w.do(w.owner, c, chains.SetURI{Agent: w.refs[i], URI: uri})
 	}
 }
 
-func (w *town) options(files *files) Options {
+func (w *town) options(files *relaytest.Files) Options {
 	c := config.Default()
 	c.NATS.Dir = w.dir
 	c.Links = config.Links{Recheck: time.Second, Drift: 24 * time.Hour, MaxAgents: 1000}
@@ -291,7 +292,7 @@ func (w *town) quiet(s *Service) {
 func TestLocalnets(t *testing.T) {
 	t.Parallel()
 	n := startNets(t)
-	web := &files{content: map[string][]byte{}, mutable: map[string]bool{}}
+	web := new(relaytest.Files)
 	t.Run("mirrors everywhere", func(t *testing.T) {
 		w := newTown(t, n)
 		w.settle(web)
@@ -327,7 +328,7 @@ func TestLocalnets(t *testing.T) {
 		w.do(w.owner, w.b, chains.GrantSync{Agent: w.refs[1], Relayer: w.relayer[w.b.Info().Chain].Account()})
 		s := w.start(w.options(web))
 		uri := "ipfs://" + w.refs[2].ID + "/2"
-		web.put(uri, w.refs...)
+		web.Put(uri, w.refs...)
 		w.do(w.owner, w.a, chains.SetURI{Agent: w.refs[0], URI: uri})
 		w.until("the EVM member follows", func() bool {
 			agent, err := w.b.Agent(t.Context(), w.refs[1], chains.Latest)

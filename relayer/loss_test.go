@@ -44,7 +44,7 @@ func TestIndex_that_lags_behind_its_chain_loses_no_review(t *testing.T) {
 // unlink has the second member list itself only, and waits until the group is gone.
 func (b *bed) unlink(s *Service, owner string, ref caip.AgentRef) {
 	b.t.Helper()
-	b.files.put("ipfs://alone", ref)
+	b.files.Put("ipfs://alone", ref)
 	b.do(b.on(ref), owner, chains.SetURI{Agent: ref, URI: "ipfs://alone"})
 	b.until("the group is dissolved", func() bool {
 		groups, err := s.Links(b.t.Context())
@@ -129,7 +129,7 @@ func TestHistory_with_one_item_that_cannot_be_read_is_planned_but_for_that(t *te
 	b.until("what was given is passed over: the agents are not linked", func() bool {
 		return s.Health().Ready && s.counted("bridge8004_relayer_not_mirrored_total", "reason", "not-linked") >= float64(len(others))
 	})
-	b.files.put("ipfs://both", refs...)
+	b.files.Put("ipfs://both", refs...)
 	b.do(b.a, "owner", chains.SetURI{Agent: refs[0], URI: "ipfs://both"})
 	b.do(b.b, "owner", chains.SetURI{Agent: refs[1], URI: "ipfs://both"})
 	for _, origin := range others {

@@ -108,7 +108,7 @@ func TestLostRevocations_are_found_where_nothing_is_added(t *testing.T) {
 			b.do(b.b, "owner", chains.Transfer{Agent: refs[1], To: b.b.Account("buyer")})
 		},
 		"dissolved": func(b *bed, refs []caip.AgentRef) {
-			b.files.put("ipfs://alone", refs[1])
+			b.files.Put("ipfs://alone", refs[1])
 			b.do(b.b, "owner", chains.SetURI{Agent: refs[1], URI: "ipfs://alone"})
 		},
 	} {

@@ -11,6 +11,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/evm"
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
 	"github.com/bridge8004/bridge8004/relayer/state"
 )
 
@@ -46,7 +47,7 @@ func TestLocalnetsMigration_losesAndDoublesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	w := newTownWith(t, n, n.a.Relay(), first)
-	web := &files{content: map[string][]byte{}, mutable: map[string]bool{}}
+	web := new(relaytest.Files)
 	w.settle(web)
 	o := w.options(web)
 	s := w.start(o)

@@ -14,7 +14,7 @@ import (
 func (b *bed) owned(one, two string) []caip.AgentRef {
 	b.t.Helper()
 	refs := []caip.AgentRef{b.register(b.a, one), b.register(b.b, two)}
-	b.files.put("ipfs://both", refs...)
+	b.files.Put("ipfs://both", refs...)
 	b.pass()
 	b.assert(refs, one, two)
 	return refs
@@ -44,7 +44,7 @@ func TestSelfReview_stays_one_when_the_operator_resigns(t *testing.T) {
 			b.pass()
 			approve(false)
 			// The same URI, unlinked and linked again: everything is planned anew.
-			b.files.put("ipfs://alone", refs[1])
+			b.files.Put("ipfs://alone", refs[1])
 			b.do(b.b, "bob", chains.SetURI{Agent: refs[1], URI: "ipfs://alone"})
 			b.until("the group is dissolved", func() bool {
 				groups, err := s.Links(t.Context())

@@ -32,7 +32,7 @@ func TestRegistrations_of_strangers_take_no_room_from_agents_that_are_linked(t *
 func TestRegistrations_that_were_sold_make_room_and_their_sales_count(t *testing.T) {
 	b := newBed(t)
 	sold, listed := b.register(b.a, "seller"), b.register(b.b, "buyer")
-	b.files.put("ipfs://both", sold, listed)
+	b.files.Put("ipfs://both", sold, listed)
 	b.pass()
 	b.do(b.a, "seller", chains.SetURI{Agent: sold, URI: "ipfs://both"})
 	o := b.options()

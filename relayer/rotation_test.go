@@ -15,6 +15,7 @@ import (
 	evmnet "github.com/bridge8004/bridge8004/chains/evm/localnet"
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
 	"github.com/bridge8004/bridge8004/chains/sati"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
 	"github.com/bridge8004/bridge8004/relayer/state"
 )
 
@@ -51,7 +52,7 @@ func (w *town) rotate(o *Options) (former, current caip.AccountID) {
 func TestRotatedMirrorKeyPostsNothingTwice(t *testing.T) {
 	t.Parallel()
 	w := newTown(t, startNets(t))
-	web := &files{content: map[string][]byte{}, mutable: map[string]bool{}}
+	web := new(relaytest.Files)
 	w.settle(web)
 	o := w.options(web)
 	s := w.start(o)
@@ -96,7 +97,7 @@ func TestLocalnetsReplacedKey_losesNothingAndEmptiesTheOutbox(t *testing.T) {
 	t.Parallel()
 	n := startNets(t)
 	w := newTown(t, n)
-	web := &files{content: map[string][]byte{}, mutable: map[string]bool{}}
+	web := new(relaytest.Files)
 	w.settle(web)
 	o := w.options(web)
 	s := w.start(o)

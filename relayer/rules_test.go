@@ -66,7 +66,7 @@ func TestRevocation_goes_on_after_the_link_is_gone(t *testing.T) {
 	s := b.start(b.options())
 	origin := b.give(b.a, "client", refs[0], "5")
 	b.mirrored(origin, refs)
-	b.files.put("ipfs://alone", refs[1])
+	b.files.Put("ipfs://alone", refs[1])
 	b.do(b.b, "owner", chains.SetURI{Agent: refs[1], URI: "ipfs://alone"})
 	b.until("the group is dissolved", func() bool {
 		groups, err := s.Links(t.Context())
@@ -79,7 +79,7 @@ func TestRevocation_goes_on_after_the_link_is_gone(t *testing.T) {
 func TestSelfReview_through_another_member_is_not_mirrored(t *testing.T) {
 	b := newBed(t)
 	refs := []caip.AgentRef{b.register(b.a, "alice"), b.register(b.b, "bob"), b.register(b.s, "carol")}
-	b.files.put("ipfs://all", refs...)
+	b.files.Put("ipfs://all", refs...)
 	b.pass()
 	for i, who := range []string{"alice", "bob", "carol"} {
 		b.do(b.chains()[i], who, chains.SetURI{Agent: refs[i], URI: "ipfs://all"})
@@ -154,8 +154,8 @@ func TestResponse_to_what_is_revoked_before_it_is_mirrored_is_no_dead_letter(t *
 func TestLink_of_one_side_only_is_not_acted_on(t *testing.T) {
 	b := newBed(t)
 	refs := []caip.AgentRef{b.register(b.a, "owner"), b.register(b.b, "owner")}
-	b.files.put("ipfs://both", refs...)
-	b.files.put("ipfs://alone", refs[1])
+	b.files.Put("ipfs://both", refs...)
+	b.files.Put("ipfs://alone", refs[1])
 	b.do(b.a, "owner", chains.SetURI{Agent: refs[0], URI: "ipfs://both"})
 	b.do(b.b, "owner", chains.SetURI{Agent: refs[1], URI: "ipfs://alone"})
 	s := b.start(b.options())
@@ -172,7 +172,7 @@ func TestLink_of_three_in_a_chain_is_refused(t *testing.T) {
 	b.pass()
 	for i, lists := range [][]caip.AgentRef{{refs[0], refs[1]}, refs, {refs[1], refs[2]}} {
 		uri := fmt.Sprintf("ipfs://%d", i)
-		b.files.put(uri, lists...)
+		b.files.Put(uri, lists...)
 		b.do(b.chains()[i], "owner", chains.SetURI{Agent: refs[i], URI: uri})
 	}
 	s := b.start(b.options())
@@ -213,8 +213,7 @@ func TestMutableEvidence_is_confirmed_by_a_second_read(t *testing.T) {
 	b := newBed(t)
 	refs := []caip.AgentRef{b.register(b.a, "owner"), b.register(b.b, "owner")}
 	uri := "https://agent.example/file"
-	b.files.put(uri, refs...)
-	b.files.mutable[uri] = true
+	b.files.Put(uri, refs...)
 	for i := range refs {
 		b.do(b.chains()[i], "owner", chains.SetURI{Agent: refs[i], URI: uri})
 	}
@@ -238,7 +237,7 @@ func TestURI_of_the_home_is_written_within_the_grant(t *testing.T) {
 	b.home("owner", refs[0], refs, b.a, b.b, b.s)
 	b.do(b.b, "owner", chains.GrantSync{Agent: refs[1], Relayer: b.b.Account("relayer")})
 	s := b.start(b.options())
-	b.files.put("ipfs://new", refs...)
+	b.files.Put("ipfs://new", refs...)
 	b.do(b.a, "owner", chains.SetURI{Agent: refs[0], URI: "ipfs://new"})
 	uri := func(i int) string {
 		agent, err := b.chains()[i].Agent(t.Context(), refs[i], chains.Latest)
@@ -268,7 +267,7 @@ func TestURI_without_a_grant_is_drift(t *testing.T) {
 	refs := b.linked("owner", b.a, b.b)
 	b.home("owner", refs[0], refs, b.a, b.b)
 	s := b.start(b.options())
-	b.files.put("ipfs://new", refs...)
+	b.files.Put("ipfs://new", refs...)
 	b.do(b.a, "owner", chains.SetURI{Agent: refs[0], URI: "ipfs://new"})
 	b.until("drift is shown", func() bool {
 		drift, err := s.Drift(t.Context())
@@ -362,16 +361,14 @@ func TestRevocation_goes_on_while_the_evidence_cannot_be_had(t *testing.T) {
 	origin := b.give(b.a, "client", refs[0], "5")
 	b.mirrored(origin, refs)
 	b.quiet(s)
-	b.files.mu.Lock()
-	clear(b.files.content)
-	b.files.mu.Unlock()
+	b.files.Clear()
 	waits := b.give(b.a, "client", refs[0], "6")
 	b.do(b.a, "client", chains.RevokeFeedback{Ref: origin})
 	b.until("the mirror is revoked", func() bool { return b.mirror(origin, refs[1]).State == chains.MirrorRevoked })
 	if m := b.mirror(waits, refs[1]); m.State != chains.MirrorNone {
 		t.Error("something is mirrored on evidence that cannot be read")
 	}
-	b.files.put("ipfs://file-of-owner-2", refs...)
+	b.files.Put("ipfs://file-of-owner-2", refs...)
 	b.mirrored(waits, refs)
 }
 
@@ -389,14 +386,14 @@ func TestLink_that_is_gone_for_a_moment_takes_no_review_with_it(t *testing.T) {
 	uri := "ipfs://file-of-owner-2"
 	for try := 0; ; try++ {
 		dropped := s.counted("bridge8004_relayer_messages_total", "fate", "drop")
-		b.files.put(uri, refs[0])
+		b.files.Put(uri, refs[0])
 		bad := b.give(b.a, "client", refs[0], fmt.Sprint(try))
 		b.until("the group is dissolved", func() bool {
 			groups, err := s.Links(t.Context())
 			return err == nil && len(groups) == 0
 		})
 		b.quiet(s)
-		b.files.put(uri, refs...)
+		b.files.Put(uri, refs...)
 		for i, c := range []*memchain.Chain{b.a, b.b} {
 			b.do(c, "owner", chains.SetURI{Agent: refs[i], URI: uri})
 		}

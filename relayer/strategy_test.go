@@ -12,6 +12,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/evm/registry"
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
 	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
 )
 
 // village is a town whose agent is registered in a strategy registry too, on the chain of a. That
@@ -24,7 +25,7 @@ type village struct {
 	client   chains.Writer // there
 }
 
-func newVillage(t *testing.T, n *nets, files *files) *village {
+func newVillage(t *testing.T, n *nets, files *relaytest.Files) *village {
 	t.Helper()
 	v := &village{town: newTown(t, n)}
 	var err error
@@ -59,14 +60,14 @@ func newVillage(t *testing.T, n *nets, files *files) *village {
 	v.settle(files)
 	v.began["strategy"] = head.Height
 	v.refs = append(v.refs, v.agent)
-	files.put(uri, v.refs...)
+	files.Put(uri, v.refs...)
 	for i, c := range v.chains() {
 		v.do(v.town.owner, c, chains.SetURI{Agent: v.refs[i], URI: uri})
 	}
 	return v
 }
 
-func (v *village) options(files *files) Options {
+func (v *village) options(files *relaytest.Files) Options {
 	o := v.town.options(files)
 	o.Config.Chains["strategy"] = config.Chain{Finality: chains.Depth(2), Poll: 50 * time.Millisecond, Start: v.began["strategy"]}
 	o.Chains[v.strategy.Info().Registry] = v.strategy
@@ -119,7 +120,7 @@ func (v *village) delivered(origin caip.FeedbackRef, on ...int) {
 }
 
 // testStrategy has an agent stand in two registries of one chain and on two other chains.
-func testStrategy(t *testing.T, n *nets, web *files) {
+func testStrategy(t *testing.T, n *nets, web *relaytest.Files) {
 	t.Run("an origin beside a destination", func(t *testing.T) {
 		v := newVillage(t, n, web)
 		s := v.start(v.options(web))

@@ -14,6 +14,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	evmnet "github.com/bridge8004/bridge8004/chains/evm/localnet"
 	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/strays"
 )
@@ -215,7 +216,7 @@ func TestStrays_atARegistryThatWasTakenOut(t *testing.T) {
 func TestStrays_on_real_chains(t *testing.T) {
 	t.Parallel()
 	n := startNets(t)
-	web := &files{content: map[string][]byte{}, mutable: map[string]bool{}}
+	web := new(relaytest.Files)
 	w := newTown(t, n)
 	w.settle(web)
 	o := w.options(web)

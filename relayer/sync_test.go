@@ -20,7 +20,7 @@ func (b *bed) written() (refs []caip.AgentRef, s *Service) {
 	s = b.start(b.options())
 	b.quiet(s)
 	b.b.Hold(true)
-	b.files.put("ipfs://new", refs...)
+	b.files.Put("ipfs://new", refs...)
 	b.do(b.a, "owner", chains.SetURI{Agent: refs[0], URI: "ipfs://new"})
 	b.until("the write waits for its block", func() bool { return len(b.b.Pending()) == 1 })
 	return refs, s
@@ -70,7 +70,7 @@ func TestURI_thatIsTooLongIsDrift(t *testing.T) {
 	s := b.start(b.options())
 	b.quiet(s)
 	long := "ipfs://" + strings.Repeat("x", plan.MaxURI)
-	b.files.put(long, refs...)
+	b.files.Put(long, refs...)
 	b.do(b.a, "owner", chains.SetURI{Agent: refs[0], URI: long})
 	b.until("it is told", func() bool {
 		d, is := s.drift(state.DriftURI, refs[1])

@@ -10,30 +10,15 @@ import (
 	"testing"
 	"time"
 
-	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/natstest"
 	"github.com/bridge8004/bridge8004/relayer/state"
 )
-
-// outside starts a NATS server as relayers share it, and returns its URL.
-func outside(t *testing.T) string {
-	t.Helper()
-	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: -1, JetStream: true, StoreDir: t.TempDir(), NoLog: true, NoSigs: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.Start()
-	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
-	if !s.ReadyForConnections(20 * time.Second) {
-		t.Fatal("it does not start")
-	}
-	return s.ClientURL()
-}
 
 // secretFile writes a key for the rows and returns its reference.
 func secretFile(t testing.TB) string {
@@ -179,7 +164,7 @@ func TestTampering_causesNoTransactionAndStopsNoRelayer(t *testing.T) {
 					b.b = memchain.New(memchain.Options{Chain: b.b.Info().Chain, Name: "b", Lag: lag, BlockTime: blockTime, Genesis: today})
 					b.s = memchain.New(memchain.Options{Chain: b.s.Info().Chain, Name: "s", Lag: lag, BlockTime: blockTime, Genesis: today})
 				})
-				url := outside(t)
+				url := natstest.Start(t).ClientURL()
 				o := b.options()
 				o.Config.NATS.Dir, o.Config.NATS.URL = "", url
 				if key == "keyed" {
@@ -287,7 +272,7 @@ func TestForgedRow_doesNotTakeAMemberOutOfItsGroup(t *testing.T) {
 		t.Run(fmt.Sprint(of), func(t *testing.T) {
 			b := newBed(t)
 			o := b.options()
-			o.Config.NATS.Dir, o.Config.NATS.URL = "", outside(t)
+			o.Config.NATS.Dir, o.Config.NATS.URL = "", natstest.Start(t).ClientURL()
 			refs := b.linked("seller", b.a, b.b, b.s)
 			s := b.start(o)
 			b.mirrored(b.give(b.a, "client", refs[0], "1"), refs)
@@ -328,7 +313,7 @@ func TestForgedRow_doesNotTakeAMemberOutOfItsGroup(t *testing.T) {
 func TestForgedRow_freezesNoRegistry(t *testing.T) {
 	b := newBed(t)
 	o := b.options()
-	o.Config.NATS.Dir, o.Config.NATS.URL = "", outside(t)
+	o.Config.NATS.Dir, o.Config.NATS.URL = "", natstest.Start(t).ClientURL()
 	refs := b.linked("owner", b.a, b.b)
 	b.start(o)
 	b.mirrored(b.give(b.a, "client", refs[0], "1"), refs)

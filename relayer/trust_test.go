@@ -37,7 +37,7 @@ func (b *bed) sent(refs []caip.AgentRef) (n uint64) {
 func TestForged_messages_on_both_streams_cause_no_transaction(t *testing.T) {
 	b := newBed(t)
 	refs := []caip.AgentRef{b.register(b.a, "alice"), b.register(b.b, "bob"), b.register(b.s, "carol")}
-	b.files.put("ipfs://all", refs...)
+	b.files.Put("ipfs://all", refs...)
 	b.pass()
 	for i, who := range []string{"alice", "bob", "carol"} {
 		b.do(b.chains()[i], who, chains.SetURI{Agent: refs[i], URI: "ipfs://all"})

@@ -269,7 +269,7 @@ func TestWallet_onSATIIsSetByItsHolder(t *testing.T) {
 	b.quiet(s)
 	b.do(b.a, "owner", chains.SetMetadata{Agent: refs[0], Entry: chains.MetadataEntry{Key: chains.HomeWalletKey(refs[1].Chain()), Value: []byte(b.s.Account("new").String())}})
 	b.until("the wallet is set", func() bool { return b.walletOf(refs[1]) == b.s.Account("new") })
-	b.files.put("ipfs://next", refs...)
+	b.files.Put("ipfs://next", refs...)
 	b.do(b.a, "owner", chains.SetURI{Agent: refs[0], URI: "ipfs://next"})
 	b.until("the agentURI follows", func() bool {
 		a, err := b.s.Agent(t.Context(), refs[1], chains.Latest)

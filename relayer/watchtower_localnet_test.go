@@ -14,6 +14,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/publish"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/index"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
 )
 
 // wellServed answers every probe in 40 ms.
@@ -31,7 +32,7 @@ func TestLocalnetsWatchtower(t *testing.T) {
 	t.Parallel()
 	n := startNets(t)
 	w := newTown(t, n)
-	web := &files{content: map[string][]byte{}, mutable: map[string]bool{}}
+	web := new(relaytest.Files)
 	w.settle(web)
 	day := time.Now().UTC().Truncate(24 * time.Hour).Add(-24 * time.Hour)
 	now := day.Add(time.Hour)

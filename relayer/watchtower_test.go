@@ -33,6 +33,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/verify/verifytest"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/index"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/natstest"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/watchtower"
 )
@@ -210,9 +211,7 @@ func (w *watchedTown) serve(on []*memchain.Chain, faults ...fault) {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	w.files.mu.Lock()
-	w.files.content[uri] = body
-	w.files.mu.Unlock()
+	w.files.Write(uri, body)
 	if slices.Contains(on, w.s) {
 		w.bed.pass()
 	}
@@ -599,7 +598,7 @@ func (w *watchedTown) noted(s *Service) {
 // whoever takes the messages.
 func TestWatchtower_ofTwoRelayersWithAKeyEachOneGivesItsOwn(t *testing.T) {
 	w := newWatchedTown(t, 24*time.Hour)
-	w.nats = natsServer(t)
+	w.nats = natstest.Start(t).ClientURL()
 	for range 3 {
 		w.serve([]*memchain.Chain{w.a})
 	}

@@ -18,7 +18,7 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/internal/failpoint"
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
 	"github.com/bridge8004/bridge8004/relayer/plan"
-	"github.com/bridge8004/bridge8004/relayer/state"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
@@ -89,29 +89,13 @@ func newBed(t *testing.T, namespace string, change ...func(*Executor)) *bed {
 	b := &bed{t: t, union: &union{}, fates: map[stream.Fate]int{}, clock: clock{at: time.Now().UTC().Truncate(24 * time.Hour).Add(12 * time.Hour)}} // far from midnight, where budgets begin anew
 	b.from = memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1001"), Name: "from", AutoMine: true})
 	b.to = memchain.New(memchain.Options{Chain: destination, Name: "to", AutoMine: true, Expiry: 10, Clock: b.clock.now, WalletProof: true})
-	for _, c := range []*memchain.Chain{b.from, b.to} {
-		e, ok := b.do(c, "owner", chains.Register{Name: "agent"}).Event(chains.KindRegistered)
-		if !ok {
-			t.Fatal("no registration in the receipt")
-		}
-		b.refs = append(b.refs, e.Agent)
-	}
+	b.refs = []caip.AgentRef{relaytest.Register(t, b.from, "owner"), relaytest.Register(t, b.to, "owner")}
 	b.union.group = plan.Group{Members: b.refs, Active: true}
 	c := config.Default()
-	c.NATS.Dir = t.TempDir()
-	r := config.DefaultRoute()
-	r.Name, r.From, r.To, r.Agents = "all", []string{"*"}, []string{"*"}, []string{"*"}
-	c.Routes = []config.Route{r}
+	c.Routes = []config.Route{relaytest.Everywhere()}
 	c.Execute.Retry, c.Execute.MaxRetry = time.Millisecond, 10*time.Millisecond
-	var err error
-	if b.bus, err = stream.Open(t.Context(), c.NATS, "test", c.Execute.Lease); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(b.bus.Close)
-	memory, err := state.Open(t.Context(), b.bus)
-	if err != nil {
-		t.Fatal(err)
-	}
+	bus, memory := relaytest.Memory(t)
+	b.bus = bus
 	infos := []chains.Info{b.from.Info(), b.to.Info()}
 	routes, err := plan.Routes(c, infos)
 	if err != nil {
@@ -154,11 +138,7 @@ func newBed(t *testing.T, namespace string, change ...func(*Executor)) *bed {
 
 func (b *bed) do(c *memchain.Chain, who string, op chains.Op) chains.Receipt {
 	b.t.Helper()
-	r, err := chains.Do(b.t.Context(), c.Writer(who), op, chains.Latest)
-	if err != nil {
-		b.t.Fatalf("%s by %s: %v", op.Verb(), who, err)
-	}
-	return r
+	return relaytest.Do(b.t, c, who, op)
 }
 
 // give leaves feedback at the origin and returns the action that mirrors it, with a claim that
@@ -176,10 +156,7 @@ func (b *bed) give(client, value string) stream.Action {
 func (b *bed) giveOp(client string, op chains.GiveFeedback) stream.Action {
 	b.t.Helper()
 	op.Agent = b.refs[0]
-	e, ok := b.do(b.from, client, op).Event(chains.KindFeedback)
-	if !ok {
-		b.t.Fatal("no feedback in the receipt")
-	}
+	e := relaytest.Event(b.t, b.from, client, op, chains.KindFeedback)
 	claim := e.Claim()
 	a := b.about(stream.VerbDeliver, e.Feedback.Ref)
 	a.Claim, a.Client = &claim, e.Feedback.Client

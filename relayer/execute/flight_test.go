@@ -10,14 +10,14 @@ import (
 	"testing"
 	"time"
 
-	"github.com/nats-io/nats-server/v2/server"
-
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/internal/failpoint"
 	"github.com/bridge8004/bridge8004/relayer/plan"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/natstest"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
@@ -222,26 +222,11 @@ func TestLaunch_does_not_send_what_another_relayer_has_just_closed(t *testing.T)
 
 // Whoever may write to the bus could hold a delivery back with a row that says it is closed.
 func TestLaunch_believes_no_forged_row_of_a_closed_delivery(t *testing.T) {
-	server, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: -1, JetStream: true, StoreDir: t.TempDir(), NoLog: true, NoSigs: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	server.Start()
-	t.Cleanup(func() { server.Shutdown(); server.WaitForShutdown() })
-	if !server.ReadyForConnections(20 * time.Second) {
-		t.Fatal("the server does not start")
-	}
-	c := config.Default()
-	c.NATS.Dir, c.NATS.URL = "", server.ClientURL()
-	outside, err := stream.Open(t.Context(), c.NATS, "test", c.Execute.Lease)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(outside.Close)
+	c := config.Default().NATS
+	c.URL = natstest.Start(t).ClientURL()
 	b := newBed(t, caip.Solana)
-	if b.State, err = state.Open(t.Context(), outside); err != nil {
-		t.Fatal(err)
-	}
+	var outside *stream.Bus
+	outside, b.State = relaytest.Join(t, c)
 	a := b.give("client", "1")
 	row, err := json.Marshal(state.Delivery{Agent: a.Agent, Origin: a.Origin, Closed: true, Time: b.clock.now()})
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/chains/together"
-	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
@@ -50,17 +50,7 @@ func (h *house) told(code string) chains.Event {
 // newHouses makes two registries on one chain, and what guards them.
 func newHouses(t *testing.T) (one, two *house, g *Registries) {
 	t.Helper()
-	c := config.Default()
-	c.NATS.Dir = t.TempDir()
-	bus, err := stream.Open(t.Context(), c.NATS, "test", c.Execute.Lease)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(bus.Close)
-	memory, err := state.Open(t.Context(), bus)
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, memory := relaytest.Memory(t)
 	chain := caip.MustChainID("eip155:1")
 	first := memchain.New(memchain.Options{Chain: chain, Name: "one"})
 	one = &house{Chain: first}

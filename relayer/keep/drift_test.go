@@ -10,9 +10,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/link"
-	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
 	"github.com/bridge8004/bridge8004/relayer/state"
-	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
 func refOn(chain string) caip.AgentRef {
@@ -104,25 +103,9 @@ func TestGrantDrift(t *testing.T) {
 	}
 }
 
-func opened(t *testing.T) *state.State {
-	t.Helper()
-	c := config.Default().NATS
-	c.Dir = t.TempDir()
-	bus, err := stream.Open(t.Context(), c, "test", 2*time.Second)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(bus.Close)
-	s, err := state.Open(t.Context(), bus)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
 // In a group that is frozen nobody compares: what drifted when it was frozen is not forgotten.
 func TestCompare_keepsDriftOfAFrozenGroup(t *testing.T) {
-	s := opened(t)
+	_, s := relaytest.Memory(t)
 	now := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
 	k := New(Options{Drift: s.Drift, Clock: func() time.Time { return now }, Log: slog.New(slog.DiscardHandler),
 		Known: func(context.Context, caip.AgentRef) (Known, error) { return Known{}, nil }})
@@ -161,7 +144,7 @@ func TestCompare_keepsDriftOfAFrozenGroup(t *testing.T) {
 // Drift that some relayer still finds stays as old as it is. What none finds any more goes, but not
 // because all have stood still. Each account's grant has a row of its own.
 func TestDrifts_goWhereNobodyFindsThem(t *testing.T) {
-	s := opened(t)
+	_, s := relaytest.Memory(t)
 	now := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
 	relayer := func() *Keeper {
 		return New(Options{Drift: s.Drift, Clock: func() time.Time { return now }, Log: slog.New(slog.DiscardHandler)})

@@ -19,6 +19,7 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
 	"github.com/bridge8004/bridge8004/relayer/keep"
 	"github.com/bridge8004/bridge8004/relayer/plan"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
@@ -33,24 +34,8 @@ func (h hasty) RepublishAction(_ context.Context, a stream.Action, _ string) err
 
 func remembered(t *testing.T) *state.State {
 	t.Helper()
-	_, s := opened(t)
+	_, s := relaytest.Memory(t)
 	return s
-}
-
-func opened(t *testing.T) (*stream.Bus, *state.State) {
-	t.Helper()
-	c := config.Default().NATS
-	c.Dir = t.TempDir()
-	bus, err := stream.Open(t.Context(), c, "test", 2*time.Second)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(bus.Close)
-	s, err := state.Open(t.Context(), bus)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return bus, s
 }
 
 func TestRelease_keepsWhatIsParkedAgainMeanwhile(t *testing.T) {
@@ -193,18 +178,6 @@ func TestRelease_byManyAtOnce(t *testing.T) {
 	}
 }
 
-// owner has the owner of a chain's agents do something.
-func owner(t *testing.T, c *memchain.Chain) func(chains.Op) chains.Receipt {
-	return func(op chains.Op) chains.Receipt {
-		t.Helper()
-		r, err := chains.Do(t.Context(), c.Writer("owner"), op, chains.Latest)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r
-	}
-}
-
 // message is one that somebody has published.
 type message struct {
 	jetstream.Msg
@@ -222,10 +195,9 @@ func TestEvent_ofAnotherKindThanIsClaimed(t *testing.T) {
 		State: remembered(t), Chains: served, Clock: time.Now, Config: config.Links{MaxAgents: 10}, Log: slog.New(slog.DiscardHandler), Live: func() bool { return false },
 		Reader: &plan.Reader{Chains: served, At: func(caip.AccountID) chains.Finality { return chains.Finalized }},
 	})
-	do := owner(t, c)
-	born, _ := do(chains.Register{}).Event(chains.KindRegistered)
-	written, _ := do(chains.SetURI{Agent: born.Agent, URI: "ipfs://x"}).Event(chains.KindURISet)
-	sale, _ := do(chains.Transfer{Agent: born.Agent, To: c.Account("buyer")}).Event(chains.KindTransferred)
+	born := relaytest.Event(t, c, "owner", chains.Register{}, chains.KindRegistered)
+	written := relaytest.Event(t, c, "owner", chains.SetURI{Agent: born.Agent, URI: "ipfs://x"}, chains.KindURISet)
+	sale := relaytest.Event(t, c, "owner", chains.Transfer{Agent: born.Agent, To: c.Account("buyer")}, chains.KindTransferred)
 	told := func(claimed chains.Event, kind chains.EventKind) error {
 		t.Helper()
 		claimed.Kind = kind

@@ -11,6 +11,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
 	"github.com/bridge8004/bridge8004/relayer/plan"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
 )
 
 // full is an adapter to which every past is too long.
@@ -32,10 +33,9 @@ func (f full) HistoryAfter(context.Context, caip.AgentRef, chains.Position, chai
 // a failure that goes on where it broke off.
 func TestContinued_readsAPastThatIsTooLong(t *testing.T) {
 	c := full{memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1"), AutoMine: true})}
-	do := owner(t, c.Chain)
-	e, _ := do(chains.Register{}).Event(chains.KindRegistered)
+	e := relaytest.Event(t, c.Chain, "owner", chains.Register{}, chains.KindRegistered)
 	for range 3 { // batches of memchain
-		do(chains.SetURI{Agent: e.Agent, URI: "ipfs://x"})
+		relaytest.Do(t, c.Chain, "owner", chains.SetURI{Agent: e.Agent, URI: "ipfs://x"})
 		c.Mine(1000)
 	}
 	newest, err := c.Head(t.Context(), chains.Latest)

@@ -10,6 +10,7 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
 	"github.com/bridge8004/bridge8004/relayer/plan"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
 )
 
 // An agent is sold after it was read and before its chain's newest block was: what is remembered of
@@ -22,8 +23,7 @@ func TestSide_ofAnAgentThatIsSoldMeanwhile(t *testing.T) {
 		Reader: &plan.Reader{Chains: served, At: func(caip.AccountID) chains.Finality { return chains.Latest }},
 		Start:  func(caip.AccountID) uint64 { return 0 },
 	}).histories
-	do := owner(t, c)
-	born, _ := do(chains.Register{}).Event(chains.KindRegistered)
+	born := relaytest.Event(t, c, "owner", chains.Register{}, chains.KindRegistered)
 	read := func() chains.Agent {
 		t.Helper()
 		a, err := c.Agent(t.Context(), born.Agent, chains.Latest)
@@ -42,7 +42,7 @@ func TestSide_ofAnAgentThatIsSoldMeanwhile(t *testing.T) {
 		return len(s.Moves) > 0, err
 	}
 	before := read()
-	do(chains.Transfer{Agent: born.Agent, To: c.Account("buyer")})
+	relaytest.Do(t, c, "owner", chains.Transfer{Agent: born.Agent, To: c.Account("buyer")})
 	if sold, err := side(before); err != nil || !sold {
 		t.Fatalf("sold: %t, %v", sold, err)
 	}
@@ -71,11 +71,10 @@ func TestSide_ofAnAgentThatIsWrittenToForYears(t *testing.T) {
 		Reader: &plan.Reader{Chains: served, At: func(caip.AccountID) chains.Finality { return chains.Latest }},
 		Start:  func(caip.AccountID) uint64 { return 0 },
 	}).histories
-	do := owner(t, c)
-	born, _ := do(chains.Register{}).Event(chains.KindRegistered)
+	born := relaytest.Event(t, c, "owner", chains.Register{}, chains.KindRegistered)
 	var last chains.Event
 	for range 300 {
-		last, _ = do(chains.SetURI{Agent: born.Agent, URI: "ipfs://x"}).Event(chains.KindURISet)
+		last = relaytest.Event(t, c, "owner", chains.SetURI{Agent: born.Agent, URI: "ipfs://x"}, chains.KindURISet)
 		now, err := c.Agent(t.Context(), born.Agent, chains.Latest)
 		if err != nil {
 			t.Fatal(err)

@@ -12,6 +12,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
 	"github.com/bridge8004/bridge8004/relayer/plan"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
@@ -81,19 +82,10 @@ func (a alone) Fresh(ctx context.Context, ref caip.AgentRef) (plan.Group, error)
 // What was given in the blocks that the listing node had not seen is planned by its event.
 func TestPlanned_isWhatWasListed(t *testing.T) {
 	c := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1"), AutoMine: true})
-	do := func(who string, op chains.Op, kind chains.EventKind) chains.Event {
-		t.Helper()
-		r, err := chains.Do(t.Context(), c.Writer(who), op, chains.Latest)
-		if err != nil {
-			t.Fatal(err)
-		}
-		e, _ := r.Event(kind)
-		return e
-	}
-	agent := do("owner", chains.Register{}, chains.KindRegistered).Agent
-	early := do("client", chains.GiveFeedback{Agent: agent}, chains.KindFeedback)
+	agent := relaytest.Register(t, c, "owner")
+	early := relaytest.Event(t, c, "client", chains.GiveFeedback{Agent: agent}, chains.KindFeedback)
 	c.Mine(5)
-	late := do("client", chains.GiveFeedback{Agent: agent}, chains.KindFeedback)
+	late := relaytest.Event(t, c, "client", chains.GiveFeedback{Agent: agent}, chains.KindFeedback)
 	registries := served.Registries{c.Info().Registry: balanced{c, 3}}
 	f := New(Options{State: remembered(t), Chains: registries, Book: caip.Book{}, Clock: time.Now, Log: slog.New(slog.DiscardHandler), Bus: hasty{park: func(stream.Action) error { return nil }},
 		Reader: &plan.Reader{Chains: registries, Groups: alone{}, At: func(caip.AccountID) chains.Finality { return chains.Latest }}})

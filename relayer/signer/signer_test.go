@@ -250,8 +250,8 @@ func TestSigner_follows_no_URI_that(t *testing.T) {
 		put  func(*bed)
 		want signing.Reason
 	}{
-		"may change":           {"https://agent.example/", func(b *bed) { b.files.put("https://agent.example/", b.home, b.member, b.token) }, signing.Mutable},
-		"does not list it":     {"ipfs://two", func(b *bed) { b.files.put("ipfs://two", b.home, b.member) }, signing.NotWanted},
+		"may change":           {"https://agent.example/", func(b *bed) { b.files.Put("https://agent.example/", b.home, b.member, b.token) }, signing.Mutable},
+		"does not list it":     {"ipfs://two", func(b *bed) { b.files.Put("ipfs://two", b.home, b.member) }, signing.NotWanted},
 		"cannot be had":        {"ipfs://three", func(b *bed) {}, signing.NotWanted},
 		"is too long for SATI": {"data:," + strings.Repeat("x", 300), func(b *bed) {}, signing.TooLong},
 	} {
@@ -275,7 +275,7 @@ func TestSigner_follows_no_home_that_was_sold(t *testing.T) {
 	b := newBed(t)
 	b.run(b.signer(nil))
 	b.do(b.a, "owner", chains.Transfer{Agent: b.home, To: b.a.Account("mallory")})
-	b.files.put("ipfs://mallory", b.home, b.member, b.token)
+	b.files.Put("ipfs://mallory", b.home, b.member, b.token)
 	b.do(b.a, "mallory", chains.SetURI{Agent: b.home, URI: "ipfs://mallory"})
 	b.settle()
 	refused := func(what string) {

@@ -8,27 +8,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/nats-io/nats-server/v2/server"
-
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/natstest"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
-
-// outside starts a NATS server that relayers share, and returns its URL.
-func outside(t *testing.T) string {
-	t.Helper()
-	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: -1, JetStream: true, StoreDir: t.TempDir(), NoLog: true, NoSigs: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.Start()
-	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
-	if !s.ReadyForConnections(20 * time.Second) {
-		t.Fatal("it does not start")
-	}
-	return s.ClientURL()
-}
 
 // join opens the state of one relayer on an outside NATS. An empty secret is none.
 func join(t *testing.T, url, secret string) (*State, map[Doubt]int) {
@@ -59,7 +43,7 @@ func join(t *testing.T, url, secret string) (*State, map[Doubt]int) {
 const secret = "a secret of thirty-two characters"
 
 func TestRow_thatAnotherWrote_isBelievedOnlyWithTheKey(t *testing.T) {
-	url := outside(t)
+	url := natstest.Start(t).ClientURL()
 	ctx := t.Context()
 	one, _ := join(t, url, secret)
 	two, doubts := join(t, url, secret)
@@ -91,7 +75,7 @@ func TestRow_thatAnotherWrote_isBelievedOnlyWithTheKey(t *testing.T) {
 // What is done to a row on the bus makes it unknown: it is never an error, nor a value, and the
 // next word at its revision mends it.
 func TestRow_thatIsTamperedWith_isUnknown(t *testing.T) {
-	url := outside(t)
+	url := natstest.Start(t).ClientURL()
 	ctx := t.Context()
 	s, doubts := join(t, url, secret)
 	raw := func(key string) []byte {
@@ -167,7 +151,7 @@ func TestRow_thatIsTamperedWith_isUnknown(t *testing.T) {
 
 func TestKey_thatIsNone_isRefused(t *testing.T) {
 	c := config.Default().NATS
-	c.URL = outside(t)
+	c.URL = natstest.Start(t).ClientURL()
 	for name, text := range map[string]string{"short": "0123456789", "empty": ""} {
 		path := filepath.Join(t.TempDir(), "key")
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {

@@ -22,24 +22,8 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/natstest"
 )
-
-// serveNATS runs a NATS server on loopback that lets in whom the options say.
-func serveNATS(t *testing.T, change func(*server.Options)) *server.Server {
-	t.Helper()
-	o := &server.Options{ServerName: "outside", Host: "127.0.0.1", Port: -1, JetStream: true, StoreDir: t.TempDir(), NoLog: true, NoSigs: true}
-	change(o)
-	s, err := server.NewServer(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.Start()
-	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
-	if !s.ReadyForConnections(10 * time.Second) {
-		t.Fatal("the server does not start")
-	}
-	return s
-}
 
 // keep writes a secret to a file and returns the reference to it.
 func keep(t *testing.T, content string) string {
@@ -190,12 +174,12 @@ func TestOpen_logs_in_as_operators_have_it(t *testing.T) {
 	_, otherCreds := operated(t)
 	t.Setenv("BRIDGE8004_SECRET_NATS", right)
 
-	password := serveNATS(t, func(o *server.Options) { o.Username, o.Password = "relayer", right })
-	token := serveNATS(t, func(o *server.Options) { o.Authorization = right })
-	nkey := serveNATS(t, func(o *server.Options) { o.Nkeys = []*server.NkeyUser{{Nkey: public}} })
-	operator := serveNATS(t, trusting)
-	secure := serveNATS(t, withTLS(t, ours, nil))
-	mutual := serveNATS(t, withTLS(t, ours, &ours))
+	password := natstest.Start(t, func(o *server.Options) { o.Username, o.Password = "relayer", right })
+	token := natstest.Start(t, func(o *server.Options) { o.Authorization = right })
+	nkey := natstest.Start(t, func(o *server.Options) { o.Nkeys = []*server.NkeyUser{{Nkey: public}} })
+	operator := natstest.Start(t, trusting)
+	secure := natstest.Start(t, withTLS(t, ours, nil))
+	mutual := natstest.Start(t, withTLS(t, ours, &ours))
 
 	for name, tc := range map[string]struct {
 		at   *server.Server
@@ -290,7 +274,7 @@ func TestOpen_follows_a_secret_that_is_rotated(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			var options server.Options
-			s := serveNATS(t, func(o *server.Options) { tc.takes(o, tc.first); options = *o.Clone() })
+			s := natstest.Start(t, func(o *server.Options) { tc.takes(o, tc.first); options = *o.Clone() })
 			ref := keep(t, tc.first)
 			c := tc.with(ref)
 			c.URL, c.MaxBytes = s.ClientURL(), 1<<20

@@ -9,23 +9,16 @@ import (
 	"testing"
 	"time"
 
-	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/bridge8004/bridge8004/relayer/relaytest/natstest"
 )
 
 // A message that is on its way when a wait ends is not turned away: the server would give it to
 // nobody for as long as a consumer may take to acknowledge it.
 func TestNext_losesNothingOnALongWay(t *testing.T) {
-	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.Start()
-	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
-	if !s.ReadyForConnections(time.Minute) {
-		t.Fatal("the server does not start")
-	}
+	s := natstest.Start(t)
 	open := func(address string) jetstream.JetStream {
 		t.Helper()
 		conn, err := nats.Connect("nats://" + address)

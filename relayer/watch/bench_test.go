@@ -30,7 +30,7 @@ import (
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/internal/failpoint"
-	"github.com/bridge8004/bridge8004/relayer/state"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
@@ -148,26 +148,10 @@ func measure(f func()) spent {
 
 func (s *spent) add(o spent) { s.time, s.cpu = s.time+o.time, s.cpu+o.cpu }
 
-// fresh is a bus without anything.
-func fresh(b *testing.B) (*stream.Bus, *state.State) {
-	b.Helper()
-	c := config.Default().NATS
-	c.Dir = b.TempDir()
-	bus, err := stream.Open(b.Context(), c, "bench", time.Minute)
-	if err != nil {
-		b.Fatal(err)
-	}
-	s, err := state.Open(b.Context(), bus)
-	if err != nil {
-		b.Fatal(err)
-	}
-	return bus, s
-}
-
 // watch runs the shipped watcher over a chain until it stands at the head, and counts the stored
 // events.
 func watch(b *testing.B, c chains.Chain) (spent, uint64) {
-	bus, s := fresh(b)
+	bus, s := relaytest.Memory(b)
 	defer bus.Close()
 	w := &Watcher{Chain: c, Config: config.Chain{Poll: time.Millisecond, Finality: chains.Finalized}, Bus: bus, State: s, Mine: func() bool { return true }, Agents: func() []caip.AgentRef { return nil }, Heeds: func(e chains.Event) bool {
 		return e.Kind == chains.KindTransferred || e.Kind == chains.KindAuthority || e.Kind == chains.KindRegistryChanged
@@ -194,7 +178,7 @@ func watch(b *testing.B, c chains.Chain) (spent, uint64) {
 // async reads with the adapter and publishes without waiting for each message, as one would who
 // keeps no checkpoint. Where it is not synced, the stream is made one that syncs nothing.
 func async(b *testing.B, c chains.Chain, synced bool) spent {
-	bus, _ := fresh(b)
+	bus, _ := relaytest.Memory(b)
 	defer bus.Close()
 	js, err := jetstream.New(bus.JetStream.Conn(), jetstream.WithPublishAsyncMaxPending(4000))
 	if err != nil {

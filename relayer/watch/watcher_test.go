@@ -15,6 +15,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/internal/failpoint"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
@@ -58,34 +59,19 @@ type rig struct {
 
 func newRig(t *testing.T) *rig {
 	t.Helper()
-	c := config.Default().NATS
-	c.Dir = t.TempDir()
-	bus, err := stream.Open(t.Context(), c, "test", time.Second)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(bus.Close)
-	s, err := state.Open(t.Context(), bus)
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, s := relaytest.Memory(t)
 	r := &rig{chain: memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1"), Name: "one", Lag: 4, AutoMine: true}), bus: &deaf{}}
 	r.Watcher = &Watcher{Chain: r.chain, Config: config.Chain{Poll: time.Millisecond}, Bus: r.bus, State: s, Mine: func() bool { return true }, Agents: func() []caip.AgentRef { return nil }, Heeds: func(e chains.Event) bool {
 		return e.Kind == chains.KindTransferred || e.Kind == chains.KindAuthority || e.Kind == chains.KindRegistryChanged
 	},
 		Begin: func(context.Context) error { return nil }, Log: slog.New(slog.DiscardHandler), Clock: time.Now, Hook: failpoint.Wrap(nil)}
-	e, _ := r.do(t, "owner", chains.Register{}).Event(chains.KindRegistered)
-	r.agent = e.Agent
+	r.agent = relaytest.Register(t, r.chain, "owner")
 	return r
 }
 
 func (r *rig) do(t *testing.T, who string, op chains.Op) chains.Receipt {
 	t.Helper()
-	receipt, err := chains.Do(t.Context(), r.chain.Writer(who), op, chains.Latest)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return receipt
+	return relaytest.Do(t, r.chain, who, op)
 }
 
 func (r *rig) checkpoint(t *testing.T) state.Checkpoint {

@@ -40,7 +40,7 @@ import (
 	"github.com/bridge8004/bridge8004/configs/config"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer"
-	"github.com/bridge8004/bridge8004/relayer/disktest"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
 	"github.com/bridge8004/bridge8004/relayer/health"
 )
 
@@ -693,7 +693,7 @@ func (w *ward) suffer(round []fault) {
 
 // The twelfth fault needs an embedded NATS, and a disk of its own.
 func TestDoctorAndHealth_nameAFullDisk_andAreContentOnceThereIsRoom(t *testing.T) {
-	disktest.Run(t, func(t *testing.T, d disktest.Disk) {
+	relaytest.OnDisk(t, func(t *testing.T, d relaytest.Disk) {
 		t.Parallel()
 		w := newWard(t)
 		w.cfg.NATS = config.Config{}.NATS

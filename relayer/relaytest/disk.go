@@ -1,7 +1,6 @@
 //go:build linux || darwin
 
-// Package disktest gives tests a disk that can be filled, whatever they are allowed to do.
-package disktest
+package relaytest
 
 import (
 	"context"
@@ -33,9 +32,9 @@ const (
 // inChild names, in the environment of a child process, the way that it goes.
 const inChild = "BRIDGE8004_DISKTEST"
 
-// Run runs a test with a small disk: in this process where it may mount one, else in a child that
+// OnDisk runs a test with a small disk: in this process where it may mount one, else in a child that
 // runs this test alone. It fails where none of the ways can be gone.
-func Run(t *testing.T, test func(t *testing.T, d Disk)) {
+func OnDisk(t *testing.T, test func(t *testing.T, d Disk)) {
 	t.Helper()
 	way, child := os.LookupEnv(inChild)
 	if !child {
