@@ -34,6 +34,31 @@ func newSettler(b *Bus) Settler {
 		Count: func(string, Fate, chains.Kind) {}}
 }
 
+// publish puts the one event of a test on its stream.
+func publish(t *testing.T, b *Bus) {
+	t.Helper()
+	if err := b.PublishEvents(t.Context(), []chains.Event{event(chains.KindFeedback)}, ""); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// deferring is a settler with what it has wait.
+func deferring(b *Bus) (Settler, *[]Waiting) {
+	s, waits := newSettler(b), new([]Waiting)
+	s.Defer = func(_ context.Context, w Waiting) error { *waits = append(*waits, w); return nil }
+	return s, waits
+}
+
+// buried are the dead letters, of which there have to be so many.
+func buried(t *testing.T, b *Bus, want int) []DeadLetter {
+	t.Helper()
+	letters, err := b.DeadLetters(t.Context(), 0, 10)
+	if err != nil || len(letters) != want {
+		t.Fatalf("%d dead letters, want %d; %v", len(letters), want, err)
+	}
+	return letters
+}
+
 // only fetches the one message there is.
 func only(t *testing.T, b *Bus) jetstream.Msg {
 	t.Helper()
@@ -113,16 +138,12 @@ func TestBury_has_room_for_every_message_a_stream_takes(t *testing.T) {
 // What cannot be parked waits where it holds up no other.
 func TestSettle_waitsWhereThereIsNoRoomToPark(t *testing.T) {
 	b := openBus(t)
-	if _, err := b.JetStream.Publish(t.Context(), b.EventSubject(evmAgent.Chain(), chains.KindFeedback), []byte("{}")); err != nil {
-		t.Fatal(err)
-	}
-	s := newSettler(b)
+	publish(t, b)
+	s, waits := deferring(b)
 	s.Park = func(context.Context, jetstream.Msg, error) error { return errors.New("the bucket is full") }
-	var waits []Waiting
-	s.Defer = func(_ context.Context, w Waiting) error { waits = append(waits, w); return nil }
 	frozen := &chains.Error{Kind: chains.Blocked, Err: errors.New("the registry was upgraded")}
 	for range shortTries {
-		if len(waits) > 0 {
+		if len(*waits) > 0 {
 			t.Fatal("it waits before it was given back")
 		}
 		if err := s.SettleAfter(t.Context(), only(t, b), frozen, 1); err != nil {
@@ -130,28 +151,24 @@ func TestSettle_waitsWhereThereIsNoRoomToPark(t *testing.T) {
 		}
 	}
 	left(t, b, 0)
-	if len(waits) != 1 || waits[0].Kind != chains.Blocked {
-		t.Errorf("%+v", waits)
+	if len(*waits) != 1 || (*waits)[0].Kind != chains.Blocked {
+		t.Errorf("%+v", *waits)
 	}
 }
 
 // What cannot be buried waits there too.
 func TestSettle_waitsWhereItCannotBeBuried(t *testing.T) {
 	b := openBus(t)
-	if _, err := b.JetStream.Publish(t.Context(), b.EventSubject(evmAgent.Chain(), chains.KindFeedback), []byte("{}")); err != nil {
-		t.Fatal(err)
-	}
+	publish(t, b)
 	if err := b.JetStream.DeleteStream(t.Context(), b.Dead()); err != nil {
 		t.Fatal(err)
 	}
-	s := newSettler(b)
-	var waits []Waiting
-	s.Defer = func(_ context.Context, w Waiting) error { waits = append(waits, w); return nil }
+	s, waits := deferring(b)
 	if err := s.SettleAfter(t.Context(), only(t, b), invalid("event message", errors.New("no event")), confirmed); err != nil {
 		t.Fatal(err)
 	}
-	if len(waits) != 1 || waits[0].Kind != chains.Invalid {
-		t.Errorf("%+v", waits)
+	if len(*waits) != 1 || (*waits)[0].Kind != chains.Invalid {
+		t.Errorf("%+v", *waits)
 	}
 }
 
@@ -221,9 +238,7 @@ func TestDeadLetters_shows_what_is_no_letter(t *testing.T) {
 
 func TestSettle_goes_on_when_a_letter_cannot_be_stored(t *testing.T) {
 	b := openBus(t)
-	if err := b.PublishEvents(t.Context(), []chains.Event{event(chains.KindFeedback)}, ""); err != nil {
-		t.Fatal(err)
-	}
+	publish(t, b)
 	m := only(t, b)
 	if err := b.JetStream.DeleteStream(t.Context(), b.Dead()); err != nil {
 		t.Fatal(err)
@@ -238,33 +253,29 @@ func TestSettle_goes_on_when_a_letter_cannot_be_stored(t *testing.T) {
 
 func TestSettle_lets_long_waits_leave_the_stream(t *testing.T) {
 	b := openBus(t)
-	if err := b.PublishEvents(t.Context(), []chains.Event{event(chains.KindFeedback)}, ""); err != nil {
-		t.Fatal(err)
-	}
-	var waits []Waiting
-	s := newSettler(b)
-	s.Defer = func(_ context.Context, w Waiting) error { waits = append(waits, w); return nil }
+	publish(t, b)
+	s, waits := deferring(b)
 	why := &chains.Error{Kind: chains.NotFinal, Err: errors.New("not yet")}
 	for range shortTries {
-		if len(waits) != 0 {
+		if len(*waits) != 0 {
 			t.Fatal("it left too early")
 		}
 		if err := s.Settle(t.Context(), only(t, b), why); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if len(waits) != 1 || waits[0].Tries != shortTries || waits[0].Kind != chains.NotFinal || events(t, b) != 0 {
-		t.Fatalf("%+v, %d messages", waits, events(t, b))
+	if len(*waits) != 1 || (*waits)[0].Tries != shortTries || (*waits)[0].Kind != chains.NotFinal || events(t, b) != 0 {
+		t.Fatalf("%+v, %d messages", *waits, events(t, b))
 	}
 	// It comes back as what it was, and its age and tries are remembered.
-	if err := b.PublishWaiting(t.Context(), waits[0], "id"); err != nil {
+	if err := b.PublishWaiting(t.Context(), (*waits)[0], "id"); err != nil {
 		t.Fatal(err)
 	}
 	m := only(t, b)
-	if Tries(m) != shortTries+1 || !s.failing(m).Equal(waits[0].Since) {
+	if Tries(m) != shortTries+1 || !s.failing(m).Equal((*waits)[0].Since) {
 		t.Errorf("try %d, since %s", Tries(m), s.failing(m))
 	}
-	s.Clock = func() time.Time { return waits[0].Since.Add(Patience + time.Second) }
+	s.Clock = func() time.Time { return (*waits)[0].Since.Add(Patience + time.Second) }
 	for kind, outcome := range map[string]error{"money": &chains.Error{Kind: chains.Funds}, "another": &chains.Error{Kind: chains.NotFinal, Err: ErrBehind},
 		"its turn": &chains.Error{Kind: chains.NotFinal, Err: ErrQueued}} {
 		if fate := s.Fate(m, outcome, confirmed); fate != FateLater {
@@ -274,35 +285,28 @@ func TestSettle_lets_long_waits_leave_the_stream(t *testing.T) {
 	if err := s.Settle(t.Context(), m, why); err != nil {
 		t.Fatal(err)
 	}
-	letters, err := b.DeadLetters(t.Context(), 0, 10)
-	if err != nil || len(letters) != 1 {
-		t.Errorf("%d letters, %v: it is not final for ever", len(letters), err)
-	}
+	buried(t, b, 1)
 	left(t, b, 0)
 }
 
 func TestSettle_waits_until_the_time_that_is_named(t *testing.T) {
 	b := openBus(t)
-	if err := b.PublishEvents(t.Context(), []chains.Event{event(chains.KindFeedback)}, ""); err != nil {
-		t.Fatal(err)
-	}
-	var waits []Waiting
-	s := newSettler(b)
-	s.Defer = func(_ context.Context, w Waiting) error { waits = append(waits, w); return nil }
+	publish(t, b)
+	s, waits := deferring(b)
 	tomorrow := time.Now().Add(20 * time.Hour)
 	if err := s.Settle(t.Context(), only(t, b), &Later{Until: tomorrow, Err: errors.New("the budget is spent")}); err != nil {
 		t.Fatal(err)
 	}
-	if len(waits) != 1 || waits[0].Due.Sub(tomorrow).Abs() > time.Minute {
-		t.Fatalf("%+v", waits)
+	if len(*waits) != 1 || (*waits)[0].Due.Sub(tomorrow).Abs() > time.Minute {
+		t.Fatalf("%+v", *waits)
 	}
 	// It has not failed, so that there is no time since when it does: neither told nor counted, by
 	// relayers of before either.
-	row, err := json.Marshal(waits[0].Told())
-	if err != nil || !waits[0].Since.Equal(waits[0].Due) || strings.Contains(string(row), "since") {
+	row, err := json.Marshal((*waits)[0].Told())
+	if err != nil || !(*waits)[0].Since.Equal((*waits)[0].Due) || strings.Contains(string(row), "since") {
 		t.Errorf("%s, %v", row, err)
 	}
-	if err := b.PublishWaiting(t.Context(), waits[0], "id"); err != nil {
+	if err := b.PublishWaiting(t.Context(), (*waits)[0], "id"); err != nil {
 		t.Fatal(err)
 	}
 	why := &chains.Error{Kind: chains.NotFinal, Err: errors.New("not yet")}
@@ -314,9 +318,7 @@ func TestSettle_waits_until_the_time_that_is_named(t *testing.T) {
 // What waits for its turn has not failed: it waits no longer the tenth time than the first.
 func TestSettle_waitsNoLongerEachTimeForWhatHasNotFailed(t *testing.T) {
 	b := openBus(t)
-	if err := b.PublishEvents(t.Context(), []chains.Event{event(chains.KindFeedback)}, ""); err != nil {
-		t.Fatal(err)
-	}
+	publish(t, b)
 	var w Waiting
 	s := newSettler(b)
 	s.First, s.Longest = time.Second, time.Hour
@@ -385,48 +387,39 @@ func TestOpen_connects_to_no_server_that_another_names(t *testing.T) {
 // A node that is behind refuses what another one takes: one refusal is no dead letter.
 func TestSettle_tries_again_what_was_refused_once(t *testing.T) {
 	b := openBus(t)
-	if err := b.PublishEvents(t.Context(), []chains.Event{event(chains.KindFeedback)}, ""); err != nil {
-		t.Fatal(err)
-	}
+	publish(t, b)
 	s := newSettler(b)
 	s.Defer = func(ctx context.Context, w Waiting) error { return b.PublishWaiting(ctx, w, rand.Text()) }
-	for tries := range 2 {
-		if letters, err := b.DeadLetters(t.Context(), 0, 10); err != nil || len(letters) != 0 {
-			t.Fatalf("dead after %d tries: %v", tries, err)
-		}
+	for range 2 {
+		buried(t, b, 0)
 		if err := s.Settle(t.Context(), only(t, b), &chains.Error{Kind: chains.Reverted, Err: errors.New("no such mirror")}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	letters, err := b.DeadLetters(t.Context(), 0, 10)
-	if err != nil || len(letters) != 1 || letters[0].Attempts != 2 {
-		t.Errorf("%+v, %v", letters, err)
+	if letters := buried(t, b, 1); letters[0].Attempts != 2 {
+		t.Errorf("%+v", letters)
 	}
 	left(t, b, 0)
 }
 
 func TestSettle_counts_only_failures_for_unknown_reasons(t *testing.T) {
 	b := openBus(t)
-	if err := b.PublishEvents(t.Context(), []chains.Event{event(chains.KindFeedback)}, ""); err != nil {
-		t.Fatal(err)
-	}
+	publish(t, b)
 	s := newSettler(b) // three attempts
 	s.Defer = func(ctx context.Context, w Waiting) error { return b.PublishWaiting(ctx, w, rand.Text()) }
 	busy, unknown := &chains.Error{Kind: chains.Transient, Err: errors.New("busy")}, errors.New("nobody knows")
-	for i, outcome := range []error{busy, unknown, busy, busy, busy, busy, busy, busy, busy, unknown, busy} {
+	for _, outcome := range []error{busy, unknown, busy, busy, busy, busy, busy, busy, busy, unknown, busy} {
 		if err := s.Settle(t.Context(), only(t, b), outcome); err != nil {
 			t.Fatal(err)
 		}
-		if letters, err := b.DeadLetters(t.Context(), 0, 10); err != nil || len(letters) != 0 {
-			t.Fatalf("dead after %d outcomes, %v", i+1, err)
-		}
+		buried(t, b, 0)
 	}
 	if err := s.Settle(t.Context(), only(t, b), unknown); err != nil {
 		t.Fatal(err)
 	}
-	letters, err := b.DeadLetters(t.Context(), 0, 10)
-	if err != nil || len(letters) != 1 || letters[0].Attempts != 3 {
-		t.Fatalf("%+v, %v", letters, err)
+	letters := buried(t, b, 1)
+	if letters[0].Attempts != 3 {
+		t.Fatalf("%+v", letters)
 	}
 	// Whoever puts it back gets all tries again.
 	if err := retryDead(t, b, letters[0].Sequence); err != nil {
@@ -463,10 +456,7 @@ func TestSettle_leavesToOthersForThreeDays(t *testing.T) {
 		if err = s.SettleAfter(t.Context(), messages[0], err, Tries(messages[0])); err != nil {
 			t.Fatal(err)
 		}
-		if letters, err = b.DeadLetters(t.Context(), 0, 10); err != nil || len(letters) != dead {
-			t.Fatalf("%d dead letters, want %d; %v", len(letters), dead, err)
-		}
-		return letters
+		return buried(t, b, dead)
 	}
 	for range 4 * shortTries {
 		settle(0)
@@ -481,9 +471,7 @@ func TestSettle_leavesToOthersForThreeDays(t *testing.T) {
 
 func TestHold_keeps_messages_from_being_given_twice(t *testing.T) {
 	b := openBus(t) // silence of a second
-	if err := b.PublishEvents(t.Context(), []chains.Event{event(chains.KindFeedback)}, ""); err != nil {
-		t.Fatal(err)
-	}
+	publish(t, b)
 	m := only(t, b)
 	release := newSettler(b).Hold([]jetstream.Msg{m})
 	c, err := b.ReputationEvents(t.Context())
