@@ -13,7 +13,6 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
-	"github.com/bridge8004/bridge8004/crosschain/feedback"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/internal/failpoint"
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
@@ -117,7 +116,7 @@ func newBed(t *testing.T, namespace string, change ...func(*Executor)) *bed {
 	log := slog.New(slog.DiscardHandler)
 	writer := b.to.Writer("relayer")
 	b.Executor = &Executor{
-		Prover: Prover{Chain: b.to, Writer: writer, Finality: chains.Latest, Reader: reader, Routes: routes, Item: feedback.Item,
+		Prover: Prover{Chain: b.to, Writer: writer, Finality: chains.Latest, Reader: reader, Routes: routes,
 			Doubt: func(context.Context, caip.AgentRef, caip.AgentRef) error { return nil }, Skipped: func(plan.Reason) {}},
 		Poll: time.Millisecond, Config: c.Execute, Live: live, Backfill: backfill, State: memory, Clock: b.clock.now, Log: log,
 		Lease: memory.Hold(writer.Account(), b.to.Info().Registry, "test", c.Execute.Lease, b.clock.now, func() bool { return true }), Hook: failpoint.Wrap(nil), Waits: func(string) {}, Partly: func(chains.MirrorField) {},
@@ -176,6 +175,59 @@ func (b *bed) publish(actions ...stream.Action) {
 			b.t.Fatal(err)
 		}
 	}
+}
+
+// deliver works until actions are delivered.
+func (b *bed) deliver(actions ...stream.Action) {
+	b.t.Helper()
+	b.publish(actions...)
+	b.rounds("they are delivered", b.stands(actions...))
+}
+
+// workOff works until actions are delivered and nothing is left to do.
+func (b *bed) workOff(actions ...stream.Action) {
+	b.t.Helper()
+	b.deliver(actions...)
+	b.rounds("all is worked off", b.rest)
+}
+
+// pending has an action sent, and no block made.
+func (b *bed) pending(a stream.Action) {
+	b.t.Helper()
+	b.to.Hold(true)
+	b.publish(a)
+	b.rounds("it is sent", func() bool { return len(b.to.Pending()) == 1 })
+}
+
+// mine has blocks made again.
+func (b *bed) mine() {
+	b.to.Hold(false)
+	b.to.Mine(1)
+}
+
+// restart leaves the executor as it is after a start.
+func (b *bed) restart() {
+	b.reset()
+	b.holding = false
+}
+
+// respond answers what an action mirrors, and returns the action that carries the answer.
+func (b *bed) respond(to stream.Action, uri string) stream.Action {
+	b.t.Helper()
+	e := relaytest.Event(b.t, b.from, "owner", chains.Respond{Ref: to.Origin, URI: uri}, chains.KindResponse)
+	a := stream.NewAction(stream.VerbRespond, e.Response.ID(), b.refs[1], 0)
+	a.Origin = to.Origin
+	return a
+}
+
+// spentFails has the destination not tell what was spent.
+func (b *bed) spentFails(with error) {
+	b.to.SetFault(func(c memchain.Call) error {
+		if c.Method == "Spent" {
+			return with
+		}
+		return nil
+	})
 }
 
 // patience is how long a condition may take on a loaded machine.

@@ -64,8 +64,7 @@ func TestResume_does_not_send_what_is_no_longer_due(t *testing.T) {
 			// The account goes on.
 			b.union.set(func(g *plan.Group) { g.Active, g.Frozen = true, false })
 			other := b.give("client", "2")
-			b.publish(other)
-			b.rounds("the next is delivered", b.stands(other))
+			b.deliver(other)
 		})
 	}
 }
@@ -86,12 +85,9 @@ func TestResume_sends_what_is_still_due_of_a_batch(t *testing.T) {
 func TestClose_revokes_a_mirror_whose_origin_was_revoked_meanwhile(t *testing.T) {
 	b := newBed(t, caip.EIP155)
 	a := b.give("client", "1")
-	b.publish(a)
-	b.to.Hold(true)
-	b.rounds("it is sent", func() bool { return len(b.to.Pending()) == 1 })
+	b.pending(a)
 	b.do(b.from, "client", chains.RevokeFeedback{Ref: a.Origin})
-	b.to.Hold(false)
-	b.to.Mine(1)
+	b.mine()
 	b.rounds("the mirror is revoked", func() bool { return b.mirror(a) == chains.MirrorRevoked })
 	b.rounds("all is worked off", b.rest)
 }
@@ -115,13 +111,10 @@ func (r *refusing) Sign(ctx context.Context, op chains.Op, o chains.SignOptions)
 func TestStuck_transaction_that_is_refused_a_second_time_does_not_block_the_account(t *testing.T) {
 	b := newBed(t, caip.EIP155, func(x *Executor) { x.Writer = &refusing{Writer: x.Writer, verb: stream.VerbDeliver} })
 	a := b.give("client", "1")
-	b.publish(a)
-	b.to.Hold(true)
-	b.rounds("it is sent", func() bool { return len(b.to.Pending()) == 1 })
+	b.pending(a)
 	first := b.to.Pending()
 	b.rounds("its nonce is given to something else", func() bool { p := b.to.Pending(); return len(p) == 1 && !slices.Equal(p, first) })
-	b.to.Hold(false)
-	b.to.Mine(1)
+	b.mine()
 	b.rounds("nothing is under way", func() bool { return len(b.flights.slots) == 0 })
 	if b.mirror(a) != chains.MirrorNone || b.Trouble() != "" {
 		t.Errorf("mirror %q, trouble %q", b.mirror(a), b.Trouble())
@@ -140,8 +133,7 @@ func TestStuck_account_is_reported_and_its_fees_go_on_rising(t *testing.T) {
 		}
 		return false
 	})
-	b.to.Hold(false)
-	b.to.Mine(1)
+	b.mine()
 	b.rounds("it is delivered by another", b.stands(a))
 	b.rounds("all is well", func() bool { return b.rest() && b.Trouble() == "" })
 }
@@ -150,9 +142,7 @@ func TestStuck_account_is_reported_and_its_fees_go_on_rising(t *testing.T) {
 func TestAdvance_failing_does_not_stop_new_work(t *testing.T) {
 	b := newBed(t, caip.EIP155)
 	stuck := b.give("one", "1")
-	b.publish(stuck)
-	b.to.Hold(true)
-	b.rounds("it is sent", func() bool { return len(b.to.Pending()) == 1 })
+	b.pending(stuck)
 	id := b.to.Pending()[0]
 	b.to.SetFault(func(c memchain.Call) error {
 		if c.Method == "Status" && c.TxID == id {
@@ -162,8 +152,7 @@ func TestAdvance_failing_does_not_stop_new_work(t *testing.T) {
 	})
 	b.to.Hold(false)
 	next := b.give("two", "2")
-	b.publish(next)
-	b.rounds("the next is delivered", b.stands(next))
+	b.deliver(next)
 	b.to.SetFault(nil)
 	b.rounds("all is worked off", b.rest)
 }
@@ -175,9 +164,7 @@ func TestRecover_goes_on_without_entries_that_cannot_be_read(t *testing.T) {
 		t.Fatal(err)
 	}
 	a := b.give("client", "1")
-	b.publish(a)
-	b.rounds("it is delivered", b.stands(a))
-	b.rounds("all is worked off", b.rest)
+	b.workOff(a)
 }
 
 // A row that appears while the account works must not take its nonce for ever.
@@ -189,9 +176,7 @@ func TestAdopt_goes_on_without_entries_that_cannot_be_read(t *testing.T) {
 		t.Fatal(err)
 	}
 	a := b.give("client", "1")
-	b.publish(a)
-	b.rounds("it is delivered", b.stands(a))
-	b.rounds("all is worked off", b.rest)
+	b.workOff(a)
 }
 
 // The slot of an action is free again once it is closed; who comes late with proof of an hour ago
@@ -239,8 +224,7 @@ func TestLaunch_believes_no_forged_row_of_a_closed_delivery(t *testing.T) {
 	if _, err := kv.Put(t.Context(), a.ID.String(), fmt.Appendf(nil, `{"v":1,"mac":"AA==","row":%s}`, row)); err != nil {
 		t.Fatal(err)
 	}
-	b.publish(a)
-	b.rounds("it is delivered", b.stands(a))
+	b.deliver(a)
 }
 
 func TestBatch_grows_again(t *testing.T) {

@@ -14,8 +14,7 @@ import (
 func TestCloseFormer_leavesThoseWhoWorkAlone(t *testing.T) {
 	b := newBed(t, caip.EIP155)
 	a := b.give("client", "5")
-	b.publish(a)
-	b.rounds("the mirror stands", func() bool { return b.stands(a)() && b.rest() })
+	b.workOff(a)
 
 	other := b.to.Writer("other relayer")
 	nonce, _, err := other.NextNonce(t.Context())

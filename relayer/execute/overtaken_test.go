@@ -14,15 +14,11 @@ import (
 func TestOvertaken_deliveryIsPlannedAsTheNextEpoch(t *testing.T) {
 	b := newBed(t, caip.EIP155)
 	given := b.give("client", "1")
-	b.publish(given)
-	b.rounds("it stands", b.stands(given))
-	b.rounds("all is done", b.rest)
+	b.workOff(given)
 	if err := b.to.VoidMirror(given.Source(), given.Agent, "test"); err != nil {
 		t.Fatal(err)
 	}
-	b.publish(given)
-	b.rounds("it stands again", b.stands(given))
-	b.rounds("all is done", b.rest)
+	b.workOff(given)
 	if m, err := b.to.MirrorOf(t.Context(), given.Source(), given.Agent, chains.Latest); err != nil || m.Epoch != 1 {
 		t.Errorf("%+v, %v: want epoch 1", m, err)
 	}
@@ -45,9 +41,7 @@ func TestGone_originIsDropped(t *testing.T) {
 	if again.ID != given.ID {
 		t.Fatal("it is another feedback")
 	}
-	b.publish(again)
-	b.rounds("it stands", b.stands(again))
-	b.rounds("all is done", b.rest)
+	b.workOff(again)
 }
 
 // A forged claim of what the chain holds spoils nothing.
@@ -60,7 +54,5 @@ func TestGone_claimOfWhatIsThereIsNoReason(t *testing.T) {
 	b.from.Mine(3)
 	given := b.give("client", "1")
 	given.Claim = other.Claim
-	b.publish(given)
-	b.rounds("it stands", b.stands(given))
-	b.rounds("all is done", b.rest)
+	b.workOff(given)
 }

@@ -205,16 +205,13 @@ func TestOverwriting_aWalletIsSetOrClearedNotBoth(t *testing.T) {
 	clear := b.superseded()
 	member, wallet, proof := b.refs[1], b.to.Account("new"), b.proof("new")
 	set := stream.NewSyncWallet(b.refs[0], chains.SyncWallet{Agent: member, Wallet: wallet, Proof: proof, Consent: b.to.OwnerConsent("owner", member, wallet, proof.Deadline)})
-	b.to.Hold(true)
-	b.publish(set)
-	b.rounds("it is sent", func() bool { return len(b.to.Pending()) == 1 })
+	b.pending(set)
 	b.publish(clear)
 	b.rounds("the other waits", b.waits(1))
 	if n := len(b.to.Pending()); n != 1 {
 		t.Errorf("%d transactions about one wallet are under way", n)
 	}
-	b.to.Hold(false)
-	b.to.Mine(1)
+	b.mine()
 	b.rounds("all is worked off", b.rest)
 	if b.wallet() != wallet {
 		t.Errorf("the wallet is %q", b.wallet())

@@ -32,9 +32,7 @@ func TestRecover_freesTheNonceOfAnotherRegistrysTransaction(t *testing.T) {
 				}
 			}
 			a := b.give("client", "1")
-			b.publish(a)
-			b.rounds("it is delivered", b.stands(a))
-			b.rounds("all is worked off", b.rest)
+			b.workOff(a)
 			if row, err := b.State.Outbox.Get(t.Context(), slot); err != nil || row.Revision != 0 {
 				t.Errorf("the slot is %+v, %v", row, err)
 			}
