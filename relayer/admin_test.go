@@ -125,31 +125,6 @@ func TestAdmin_works_while_the_relayer_runs_with_its_own_NATS(t *testing.T) {
 	}
 }
 
-// A chain that was halted goes on without the relayer being stopped.
-func TestResetCheckpoint_reaches_the_running_relayer(t *testing.T) {
-	b := newBed(t)
-	refs := b.linked("owner", b.a, b.b)
-	o := b.options()
-	s := b.start(o)
-	b.mirrored(b.give(b.a, "client", refs[0], "1"), refs)
-	b.fork(s, b.a)
-	b.until("the chain is halted", func() bool { return !s.Health().OK })
-	if problems := strings.Join(s.Health().Problems, " "); !strings.Contains(problems, "while the relayer runs") {
-		t.Errorf("the problem does not say that nothing has to be stopped: %s", problems)
-	}
-	during := b.give(b.a, "client", refs[0], "2")
-	elsewhere := o.Config
-	elsewhere.NATS.Dir = t.TempDir()
-	if err := resetCheckpoint(t.Context(), elsewhere, b.a.Info(), 1); chains.KindOf(err) != chains.NotFound {
-		t.Errorf("in a memory that is not the relayer's: %v", err)
-	}
-	if err := resetCheckpoint(t.Context(), o.Config, b.a.Info(), 1); err != nil {
-		t.Fatal(err)
-	}
-	b.mirrored(during, refs)
-	b.until("it is well again", func() bool { return s.Health().OK })
-}
-
 // Whoever may not write the files of the embedded NATS does not come in through its door either.
 func TestDoor_is_its_owners_alone(t *testing.T) {
 	b := newBed(t)

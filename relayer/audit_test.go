@@ -52,7 +52,7 @@ func TestAuditFindsWhatTheListsLeaveOut(t *testing.T) {
 		return true
 	})
 	w.mirrored(given, "87.5")
-	if n := s.counted("bridge8004_relayer_audit_found_total", "chain", "s"); n < 1 {
+	if n := s.counted("audit_found_total", "s"); n < 1 {
 		t.Errorf("%v events counted that only an audit found", n)
 	}
 	w.mirrored(w.give(2, "-3"), "-3")

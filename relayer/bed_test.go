@@ -387,25 +387,6 @@ func (b *bed) parkedSince(s *Service) map[caip.Hash]time.Time {
 	return since
 }
 
-// counted reads a counter.
-func (s *Service) counted(name, label, value string) float64 {
-	families, err := s.metrics.registry.Gather()
-	if err != nil {
-		panic(err)
-	}
-	var n float64
-	for _, f := range families {
-		for _, m := range f.GetMetric() {
-			for _, l := range m.GetLabel() {
-				if f.GetName() == name && l.GetName() == label && l.GetValue() == value {
-					n += m.GetCounter().GetValue()
-				}
-			}
-		}
-	}
-	return n
-}
-
 // resetCheckpoint is Admin.ResetCheckpoint by a command of its own.
 func resetCheckpoint(ctx context.Context, c config.Config, chain chains.Info, height uint64) error {
 	a, err := OpenAdmin(ctx, c)
@@ -414,4 +395,34 @@ func resetCheckpoint(ctx context.Context, c config.Config, chain chains.Info, he
 	}
 	defer a.Close()
 	return a.ResetCheckpoint(ctx, chain, height)
+}
+
+// grouped is the condition that the groups a relayer knows are such.
+func grouped(t *testing.T, s *Service, such func(groups []links.View) bool) func() bool {
+	return func() bool {
+		groups, err := s.Links(t.Context())
+		return err == nil && such(groups)
+	}
+}
+
+func none(groups []links.View) bool { return len(groups) == 0 }
+
+func oneFrozen(groups []links.View) bool {
+	return len(groups) == 1 && groups[0].Status == link.Frozen
+}
+
+// noLetters fails where something could not be worked off.
+func noLetters(t *testing.T, s *Service) {
+	t.Helper()
+	if letters, err := s.DeadLetters(t.Context(), 0, 10); err != nil || len(letters) != 0 {
+		t.Errorf("dead letters: %+v, %v", letters, err)
+	}
+}
+
+// lose takes away what a relayer remembers.
+func lose(t *testing.T, dir string) {
+	t.Helper()
+	if err := os.RemoveAll(dir); err != nil {
+		t.Fatal(err)
+	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/relayer/links"
 )
 
 // brimful is a chain that lists no more than so many feedbacks at once.
@@ -48,9 +49,8 @@ func TestBackfill_ofMoreThanOneListingReturns(t *testing.T) {
 	b.mirrored(first, refs)
 	b.mirrored(second, refs)
 	b.mirrored(third, refs)
-	b.until("the group is filled", func() bool {
-		groups, err := s.Links(t.Context())
-		return err == nil && len(groups) == 1 && groups[0].Filled && strings.Contains(groups[0].Partial, b.a.Account("spammer").Address)
-	})
+	b.until("the group is filled", grouped(t, s, func(groups []links.View) bool {
+		return len(groups) == 1 && groups[0].Filled && strings.Contains(groups[0].Partial, b.a.Account("spammer").Address)
+	}))
 	b.quiet(s)
 }

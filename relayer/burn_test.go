@@ -8,6 +8,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/crosschain/link"
+	"github.com/bridge8004/bridge8004/relayer/links"
 )
 
 // A registration that was burned is left out of its group, and the others go on without it.
@@ -21,10 +22,9 @@ func TestLink_goesOnWithoutARegistrationThatWasBurned(t *testing.T) {
 	}
 	b.pass()
 	b.mirrored(b.give(b.a, "client", refs[0], "2"), []caip.AgentRef{refs[0], refs[2]})
-	b.until("its group goes on without it", func() bool {
-		groups, err := s.Links(t.Context())
-		return err == nil && len(groups) == 1 && groups[0].Status == link.Active && !groups[0].Has(refs[1]) && slices.Equal(groups[0].Burned, refs[1:2])
-	})
+	b.until("its group goes on without it", grouped(t, s, func(groups []links.View) bool {
+		return len(groups) == 1 && groups[0].Status == link.Active && !groups[0].Has(refs[1]) && slices.Equal(groups[0].Burned, refs[1:2])
+	}))
 	b.quiet(s) // nothing is tried for ever
 }
 
@@ -43,10 +43,7 @@ func TestLink_endsWithItsLastRegistration(t *testing.T) {
 	}
 	b.pass()
 	s = b.start(o)
-	b.until("there is no group", func() bool {
-		groups, err := s.Links(t.Context())
-		return err == nil && len(groups) == 0
-	})
+	b.until("there is no group", grouped(t, s, none))
 	b.quiet(s)
 }
 
@@ -62,10 +59,9 @@ func TestLink_isTheSameFromAllSides(t *testing.T) {
 		b.do(b.chains()[i], "owner", chains.SetURI{Agent: refs[i], URI: uri})
 	}
 	s := b.start(b.options())
-	b.until("all are one group, which is refused", func() bool {
-		groups, err := s.Links(t.Context())
-		return err == nil && len(groups) == 1 && groups[0].Status == link.Refused && len(groups[0].Members) == 3
-	})
+	b.until("all are one group, which is refused", grouped(t, s, func(groups []links.View) bool {
+		return len(groups) == 1 && groups[0].Status == link.Refused && len(groups[0].Members) == 3
+	}))
 	b.quiet(s)
 	if groups, err := s.Links(t.Context()); err != nil || len(groups) != 1 || groups[0].Status != link.Refused {
 		t.Errorf("%+v, %v", groups, err)

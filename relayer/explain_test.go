@@ -15,6 +15,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/explain"
+	"github.com/bridge8004/bridge8004/relayer/links"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
@@ -219,10 +220,7 @@ func TestExplain_an_agent_that_was_linked_with_another(t *testing.T) {
 	b.mirrored(before, refs)
 	b.files.Put("ipfs://alone", refs[1])
 	b.do(b.b, "owner", chains.SetURI{Agent: refs[1], URI: "ipfs://alone"})
-	b.until("it has left", func() bool {
-		groups, err := s.Links(t.Context())
-		return err == nil && len(groups) == 1 && len(groups[0].Members) == 2
-	})
+	b.until("it has left", grouped(t, s, func(groups []links.View) bool { return len(groups) == 1 && len(groups[0].Members) == 2 }))
 	after := b.give(b.a, "client", refs[0], "2")
 	b.mirrored(after, []caip.AgentRef{refs[2]})
 	b.quiet(s)

@@ -2,7 +2,6 @@ package relayer
 
 import (
 	"context"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -87,23 +86,6 @@ func TestKeep_clearsInAFrozenGroup(t *testing.T) {
 	})
 	b.replace(refs[0], "new")
 	b.until("it is cleared", func() bool { return b.walletOf(refs[1]).IsZero() })
-}
-
-// A relayer whose routes do not say so keeps no wallets: taking up this version causes no
-// transaction, whatever was granted and replaced before.
-func TestKeep_nothingWhereNoRouteSaysSo(t *testing.T) {
-	b := walletBed(t)
-	home, member := b.kept()
-	b.replace(home, "new")
-	o := b.options()
-	o.Config.Routes[0].SyncWallets = false
-	s := b.start(o)
-	origin := b.give(b.a, "client", home, "1")
-	b.mirrored(origin, []caip.AgentRef{home, member})
-	b.quiet(s)
-	if b.walletOf(member) != b.b.Account("owner") || b.copyAt(member, b.a.Info().Chain) != "" || b.copyAt(home, b.b.Info().Chain) != "" {
-		t.Errorf("wallet %s, copies %q and %q", b.walletOf(member), b.copyAt(member, b.a.Info().Chain), b.copyAt(home, b.b.Info().Chain))
-	}
 }
 
 // Whoever sets a superseded wallet back is waited for, an hour of the chain at least.
@@ -240,9 +222,9 @@ func TestKeep_clearsNothingOnALie(t *testing.T) {
 				t.Fatal(err)
 			}
 			if lies { // the other endpoint is asked again and again
-				b.until("another opinion was asked for", func() bool { return s.counted("bridge8004_relayer_messages_total", "fate", "later") > 3 })
+				b.until("another opinion was asked for", func() bool { return s.counted("messages_total", "later") > 3 })
 			} else {
-				b.until("it is dropped", func() bool { return s.counted("bridge8004_relayer_messages_total", "fate", "drop") > 0 })
+				b.until("it is dropped", func() bool { return s.counted("messages_total", "drop") > 0 })
 				b.quiet(s)
 			}
 			if b.walletOf(member) != b.b.Account("owner") || b.sets(member, caip.AccountID{}) != 0 {
@@ -255,44 +237,28 @@ func TestKeep_clearsNothingOnALie(t *testing.T) {
 // TestCrash_ofAClear kills the relayer after each step of clearing a wallet and of publishing a
 // copy, with its memory kept and lost, and counts the effects.
 func TestCrash_ofAClear_leavesExactlyOneEffect(t *testing.T) {
-	points := []string{"sign", "store", "send", "inclusion", "ack"}
-	runs := byLot(t, len(points), 2)
-	for row, point := range points {
-		for column, label := range []string{point + "/kept", point + "/lost"} {
-			if !runs(row, column) {
-				continue
-			}
-			t.Run(label, func(t *testing.T) {
-				b := walletBed(t)
-				home, member := b.kept()
-				o := b.options()
-				c := &crash{point: point}
-				o.Hook = c.hook
-				s := b.start(o)
-				b.until("copies stand", func() bool { return b.copyAt(home, b.b.Info().Chain) != "" && b.copyAt(member, b.a.Info().Chain) != "" })
-				b.quiet(s)
-				c.armed.Store(true)
-				b.replace(home, "new")
-				crashed(t, s)
-				if strings.HasSuffix(label, "/lost") {
-					if err := os.RemoveAll(b.dir); err != nil {
-						t.Fatal(err)
-					}
-				}
-				o.Hook = nil
-				s = b.start(o)
-				b.until("it is cleared", func() bool { return b.walletOf(member).IsZero() })
-				b.until("its copy is gone", func() bool { return b.copyAt(home, b.b.Info().Chain) == "" })
-				b.until("the copy follows", func() bool {
-					return b.copyAt(member, b.a.Info().Chain) == b.a.Account("new").String() || b.waits(s, "in an hour")
-				})
-				b.quiet(s)
-				if n := b.sets(member, caip.AccountID{}); n != 1 {
-					t.Fatalf("it was cleared %d times", n)
-				}
-			})
+	crashes(t, []string{"sign", "store", "send", "inclusion", "ack"}, memories, func(t *testing.T, c *crash, variant string) {
+		b := walletBed(t)
+		home, member := b.kept()
+		o := b.options()
+		o.Hook = c.hook
+		s := b.start(o)
+		b.until("copies stand", func() bool { return b.copyAt(home, b.b.Info().Chain) != "" && b.copyAt(member, b.a.Info().Chain) != "" })
+		b.quiet(s)
+		c.armed.Store(true)
+		b.replace(home, "new")
+		crashed(t, s)
+		s = b.again(o, variant)
+		b.until("it is cleared", func() bool { return b.walletOf(member).IsZero() })
+		b.until("its copy is gone", func() bool { return b.copyAt(home, b.b.Info().Chain) == "" })
+		b.until("the copy follows", func() bool {
+			return b.copyAt(member, b.a.Info().Chain) == b.a.Account("new").String() || b.waits(s, "in an hour")
+		})
+		b.quiet(s)
+		if n := b.sets(member, caip.AccountID{}); n != 1 {
+			t.Fatalf("it was cleared %d times", n)
 		}
-	}
+	})
 }
 
 // waits reports whether something waits for a reason.

@@ -54,7 +54,7 @@ func TestLists_decideNoMirror(t *testing.T) {
 	b.mirrored(history, refs)
 	b.mirrored(live, refs)
 	b.quiet(s)
-	dropped := func() float64 { return s.counted("bridge8004_relayer_messages_total", "fate", "drop") }
+	dropped := func() float64 { return s.counted("messages_total", "drop") }
 	before := dropped()
 	b.a.SetFault(denies)
 	lost := given(3)

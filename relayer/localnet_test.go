@@ -5,7 +5,6 @@ import (
 	"crypto/ed25519"
 	"crypto/sha256"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -352,17 +351,11 @@ func TestLocalnets(t *testing.T) {
 		w.mirrored(w.give(0, "1"), "1")
 		buyer := w.client[w.s.Info().Chain] // any other account
 		w.do(w.owner, w.s, chains.Transfer{Agent: w.refs[2], To: buyer.Account()})
-		frozen := func() bool {
-			groups, err := s.Links(t.Context())
-			return err == nil && len(groups) == 1 && groups[0].Status == "frozen"
-		}
-		w.until("the sale freezes the group", frozen)
+		w.until("the sale freezes the group", grouped(t, s, oneFrozen))
 		stop(t, s)
-		if err := os.RemoveAll(w.dir); err != nil {
-			t.Fatal(err)
-		}
+		lose(t, w.dir)
 		s = w.start(w.options(web))
-		w.until("it is frozen again", frozen)
+		w.until("it is frozen again", grouped(t, s, oneFrozen))
 		w.give(0, "2")
 		w.quiet(s)
 		for i, c := range w.chains()[1:] {
@@ -413,51 +406,49 @@ func TestLocalnets(t *testing.T) {
 			t.Errorf("the agents hold %v entries, want %d each", got, want)
 		}
 	})
-	for _, destination := range []string{"b", "s"} {
+	for i, destination := range []string{"b", "s"} {
 		for _, point := range Points() {
-			for _, lost := range []bool{false, true} {
-				memory := "kept"
-				if lost {
-					memory = "lost"
-				}
-				t.Run(fmt.Sprintf("crash/%s/%s/%s", destination, point, memory), func(t *testing.T) {
+			for _, memory := range memories {
+				t.Run("crash/"+destination+"/"+point+"/"+memory, func(t *testing.T) {
 					t.Parallel()
-					w := newTown(t, n)
-					w.settle(web)
-					o := w.options(web)
-					o.Config.Routes[0].From, o.Config.Routes[0].To = []string{"a"}, []string{destination}
-					plain := o
-					c := &crash{point: point}
-					o.Hook = c.hook
-					s := w.start(o)
-					// What is given before the group is active is planned with its history, by
-					// another way.
-					i := map[string]int{"b": 1, "s": 2}[destination]
-					mirrored := func(origin caip.FeedbackRef) {
-						w.until("it is mirrored", func() bool {
-							m, err := w.chains()[i].MirrorOf(t.Context(), caip.SourceID(origin), w.refs[i], chains.Latest)
-							return err == nil && m.State == chains.MirrorDelivered
-						})
-					}
-					mirrored(w.give(0, "1"))
-					w.quiet(s)
-					c.armed.Store(true)
-					origin := w.give(0, "12.5")
-					crashed(t, s)
-					if lost {
-						if err := os.RemoveAll(w.dir); err != nil {
-							t.Fatal(err)
-						}
-					}
-					s = w.start(plain)
-					mirrored(origin)
-					w.quiet(s)
-					list, err := w.chains()[i].Feedbacks(t.Context(), w.refs[i], chains.FeedbackFilter{IncludeRevoked: true}, chains.Latest)
-					if err != nil || len(list) != 2 {
-						t.Fatalf("%d entries, %v: want each exactly once", len(list), err)
-					}
+					testCrash(newTown(t, n), web, i+1, &crash{point: point}, memory == "lost")
 				})
 			}
 		}
+	}
+}
+
+// testCrash kills a relayer that mirrors from the first chain to another at a point, and counts
+// what stands there.
+func testCrash(w *town, web *relaytest.Files, to int, c *crash, lost bool) {
+	t := w.t.(*testing.T)
+	w.settle(web)
+	at := w.chains()[to]
+	o := w.options(web)
+	o.Config.Routes[0].From, o.Config.Routes[0].To = []string{"a"}, []string{at.Info().Name}
+	plain := o
+	o.Hook = c.hook
+	s := w.start(o)
+	// What is given before the group is active is planned with its history, by another way.
+	mirrored := func(origin caip.FeedbackRef) {
+		w.until("it is mirrored", func() bool {
+			m, err := at.MirrorOf(t.Context(), caip.SourceID(origin), w.refs[to], chains.Latest)
+			return err == nil && m.State == chains.MirrorDelivered
+		})
+	}
+	mirrored(w.give(0, "1"))
+	w.quiet(s)
+	c.armed.Store(true)
+	origin := w.give(0, "12.5")
+	crashed(t, s)
+	if lost {
+		lose(t, w.dir)
+	}
+	s = w.start(plain)
+	mirrored(origin)
+	w.quiet(s)
+	list, err := at.Feedbacks(t.Context(), w.refs[to], chains.FeedbackFilter{IncludeRevoked: true}, chains.Latest)
+	if err != nil || len(list) != 2 {
+		t.Fatalf("%d entries, %v: want each exactly once", len(list), err)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/relayer/links"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
@@ -25,10 +26,10 @@ func TestLostItems_are_found_by_the_audit(t *testing.T) {
 	b.mirrored(revoked, refs)
 	b.mirrored(answered, refs)
 	b.quiet(s)
-	if n := s.counted("bridge8004_relayer_audit_found_total", "chain", "a"); n != 0 {
+	if n := s.counted("audit_found_total", "a"); n != 0 {
 		t.Fatalf("%v items were found where none was lost", n)
 	}
-	dropped := func() float64 { return s.counted("bridge8004_relayer_messages_total", "fate", "drop") }
+	dropped := func() float64 { return s.counted("messages_total", "drop") }
 	before := dropped()
 	b.a.SetFault(denies)
 	lost := b.give(b.a, "client", refs[0], "3")
@@ -43,7 +44,7 @@ func TestLostItems_are_found_by_the_audit(t *testing.T) {
 		return err == nil && len(list) == 1
 	})
 	b.quiet(s)
-	if n := s.counted("bridge8004_relayer_audit_found_total", "chain", "a"); n != 3 {
+	if n := s.counted("audit_found_total", "a"); n != 3 {
 		t.Errorf("%v items counted, 3 were lost", n)
 	}
 	if n := b.copies(lost, refs[1]); n != 1 {
@@ -96,7 +97,7 @@ func TestAudit_that_cannot_judge_is_counted(t *testing.T) {
 	// The event has to be older than a look: what is lost before that is found, and not counted.
 	b.until("a look is counted that cannot judge", func() bool {
 		b.dropping(s, func() caip.FeedbackRef { return b.give(b.a, "client", refs[0], "2") })
-		return s.counted("bridge8004_relayer_audit_unjudged_total", "reason", "events-wait") > 0
+		return s.counted("audit_unjudged_total", "events-wait") > 0
 	})
 }
 
@@ -122,10 +123,7 @@ func TestLostRevocations_are_found_where_nothing_is_added(t *testing.T) {
 			b.mirrored(origin, refs)
 			b.quiet(s)
 			end(b, refs)
-			b.until("the group is "+name, func() bool {
-				groups, err := s.Links(t.Context())
-				return err == nil && (len(groups) == 0 || groups[0].Status == "frozen")
-			})
+			b.until("the group is "+name, grouped(t, s, func(groups []links.View) bool { return (len(groups) == 0 || groups[0].Status == "frozen") }))
 			b.dropping(s, func() caip.FeedbackRef {
 				b.do(b.a, "client", chains.RevokeFeedback{Ref: origin})
 				return origin
@@ -138,7 +136,7 @@ func TestLostRevocations_are_found_where_nothing_is_added(t *testing.T) {
 // dropping does something on chain a, and has the relayer drop it on a lie.
 func (b *bed) dropping(s *Service, do func() caip.FeedbackRef) caip.FeedbackRef {
 	b.t.Helper()
-	dropped := func() float64 { return s.counted("bridge8004_relayer_messages_total", "fate", "drop") }
+	dropped := func() float64 { return s.counted("messages_total", "drop") }
 	before := dropped()
 	b.a.SetFault(denies)
 	defer b.a.SetFault(nil)

@@ -6,7 +6,6 @@ import (
 	"crypto/ed25519"
 	"errors"
 	"net/http/httptest"
-	"os"
 	"strconv"
 	"strings"
 	"sync"
@@ -211,6 +210,44 @@ func (r *reviewer) submission(file []byte) aggregator.Submission {
 	return out
 }
 
+// op is what carries out a submission.
+func (r *reviewer) op(in aggregator.Submission) chains.GiveSigned {
+	r.t.Helper()
+	_, op, err := check.ReadSubmission(check.Submission(in))
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return op
+}
+
+// final waits until a client is told that what it submitted is done.
+func (r *reviewer) final(a aggregator.Author, id caip.Hash) (status aggregator.Status) {
+	r.t.Helper()
+	r.until("its author is told", func() (is bool) {
+		var err error
+		status, err = a.Client.Status(r.ctx(), id)
+		return err == nil && status.State == aggregator.Final
+	})
+	return status
+}
+
+// waitsFor waits until what was submitted waits for a reason.
+func (r *reviewer) waitsFor(s *Service, id caip.Hash, why string) {
+	r.t.Helper()
+	r.until("it waits", func() bool {
+		row, err := s.state.Deliveries.Get(r.ctx(), id.String())
+		return err == nil && strings.Contains(row.Value.Last, why)
+	})
+}
+
+// gave fails where the client has not given so many reviews.
+func (r *reviewer) gave(want int) {
+	r.t.Helper()
+	if n := len(r.own()); n != want {
+		r.t.Fatalf("%d reviews, want %d", n, want)
+	}
+}
+
 // own lists what the client has given.
 func (r *reviewer) own() (list []chains.Feedback) {
 	for _, f := range r.feedback(r.refs[0]) {
@@ -244,11 +281,7 @@ func TestReviews_are_given_in_their_authors_names(t *testing.T) {
 				t.Fatalf("%+v", f)
 			}
 			b.mirrored(f.Ref, r.refs)
-			var status aggregator.Status
-			b.until("its author is told", func() bool {
-				status, err = a.Client.Status(r.ctx(), first.ID)
-				return err == nil && status.State == aggregator.Final
-			})
+			status := r.final(a, first.ID)
 			if status.Feedback != f.Ref || status.Transaction == "" {
 				t.Fatalf("%+v", status)
 			}
@@ -261,9 +294,7 @@ func TestReviews_are_given_in_their_authors_names(t *testing.T) {
 				t.Fatalf("other words: %v", err)
 			}
 			b.quiet(s)
-			if n := len(r.own()); n != 1 {
-				t.Fatalf("%d reviews", n)
-			}
+			r.gave(1)
 		})
 	}
 }
@@ -278,14 +309,8 @@ func TestReviews_are_given_once_though_the_account_forgets(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.until("its author is told", func() bool {
-		status, err := a.Client.Status(r.ctx(), first.ID)
-		return err == nil && status.State == aggregator.Final
-	})
-	_, op, err := check.ReadSubmission(check.Submission(r.submission(file)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	r.final(a, first.ID)
+	op := r.op(r.submission(file))
 	if err := b.a.ForgetNonce("client", op.SignedReview); err != nil {
 		t.Fatal(err)
 	}
@@ -301,9 +326,7 @@ func TestReviews_are_given_once_though_the_account_forgets(t *testing.T) {
 		t.Errorf("other words: %v", err)
 	}
 	b.quiet(s)
-	if n := len(r.own()); n != 1 {
-		t.Errorf("%d reviews", n)
-	}
+	r.gave(1)
 }
 
 func refused(err error, by string) bool {
@@ -363,9 +386,7 @@ func TestReviews_refused(t *testing.T) {
 		}
 	}
 	b.quiet(s)
-	if n := len(r.own()); n != 0 {
-		t.Fatalf("%d reviews", n)
-	}
+	r.gave(0)
 }
 
 // lasting is a submission whose signature serves for long.
@@ -384,46 +405,29 @@ func (r *reviewer) lasting(file []byte, long time.Duration) aggregator.Submissio
 // TestReviews_crash kills the aggregator after each step, with its memory kept and lost: the author
 // submits again where it has to, and one review stands.
 func TestReviews_crash(t *testing.T) {
-	points := append(aggregate.Points(), "sign", "store", "send", "inclusion", "ack")
-	runs := byLot(t, len(points), 4)
-	for row, point := range points {
-		for column, label := range []string{"evm/" + point + "/kept", "evm/" + point + "/lost", "sati/" + point + "/kept", "sati/" + point + "/lost"} {
-			if !runs(row, column) {
-				continue
-			}
-			t.Run(label, func(t *testing.T) {
-				b := newBed(t)
-				c := b.a
-				if strings.HasPrefix(label, "sati") {
-					c = b.s
-				}
-				r := b.reviewer(c, b.b)
-				o := b.aggregating()
-				k := &crash{point: point}
-				o.Hook = k.hook
-				s := b.start(o)
-				b.quiet(s)
-				k.armed.Store(true)
-				file := r.file(r.payment, nil)
-				_, _ = r.author(s).Client.Submit(r.ctx(), r.submission(file)) // it may end before it has answered
-				crashed(t, s)
-				if strings.HasSuffix(label, "/lost") {
-					if err := os.RemoveAll(b.dir); err != nil {
-						t.Fatal(err)
-					}
-				}
-				s = b.start(b.aggregating())
-				f, last, err := r.author(s).Give(r.ctx(), file)
-				if _, op, _ := check.ReadSubmission(check.Submission{File: file}); err != nil || last.ID != stream.NewGiveSigned(op, file).ID || f.Client != r.client {
-					t.Fatalf("%+v, %+v, %v", f, last, err)
-				}
-				b.quiet(s)
-				if n := len(r.own()); n != 1 {
-					t.Fatalf("%d reviews", n)
-				}
-			})
+	crashes(t, append(aggregate.Points(), "sign", "store", "send", "inclusion", "ack"), everywhere, func(t *testing.T, c *crash, variant string) {
+		b := newBed(t)
+		on := b.a
+		if strings.HasPrefix(variant, "sati") {
+			on = b.s
 		}
-	}
+		r := b.reviewer(on, b.b)
+		o := b.aggregating()
+		o.Hook = c.hook
+		s := b.start(o)
+		b.quiet(s)
+		c.armed.Store(true)
+		file := r.file(r.payment, nil)
+		_, _ = r.author(s).Client.Submit(r.ctx(), r.submission(file)) // it may end before it has answered
+		crashed(t, s)
+		s = b.again(o, variant)
+		f, last, err := r.author(s).Give(r.ctx(), file)
+		if err != nil || last.ID != stream.NewGiveSigned(r.op(aggregator.Submission{File: file}), file).ID || f.Client != r.client {
+			t.Fatalf("%+v, %+v, %v", f, last, err)
+		}
+		b.quiet(s)
+		r.gave(1)
+	})
 }
 
 // TestReviews_with_a_stolen_key has the relayer's own key, and all that clients ever signed, in a
@@ -440,10 +444,7 @@ func TestReviews_with_a_stolen_key(t *testing.T) {
 			if _, _, err := r.author(s).Give(r.ctx(), file); err != nil {
 				t.Fatal(err)
 			}
-			_, good, err := check.ReadSubmission(check.Submission(taken))
-			if err != nil {
-				t.Fatal(err)
-			}
+			good := r.op(taken)
 			other := b.register(c, "another owner")
 			for what, change := range map[string]func(*chains.GiveSigned){
 				"again":               func(*chains.GiveSigned) {},
@@ -505,13 +506,8 @@ func TestReviews_wait_for_their_budget(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.until("it waits", func() bool {
-		row, err := s.state.Deliveries.Get(r.ctx(), status.ID.String())
-		return err == nil && strings.Contains(row.Value.Last, "per client")
-	})
-	if n := len(r.own()); n != 1 {
-		t.Fatalf("%d reviews", n)
-	}
+	r.waitsFor(s, status.ID, "per client")
+	r.gave(1)
 }
 
 // takeBack is what the client signs to end its delegation, by the chain's own word.
@@ -571,10 +567,7 @@ func TestReviews_delegation_is_taken_back(t *testing.T) {
 	if err != nil || !r.gone(back)() {
 		t.Fatalf("%+v, %v", first, err)
 	}
-	b.until("the client is told", func() bool {
-		status, err := a.Client.Status(r.ctx(), first.ID)
-		return err == nil && status.State == aggregator.Final
-	})
+	r.final(a, first.ID)
 	if again, err := a.Client.TakeBack(r.ctx(), back); err != nil || again.ID != first.ID || again.State != aggregator.Final {
 		t.Errorf("a second time: %+v, %v", again, err)
 	}
@@ -612,10 +605,7 @@ func TestReviews_delegated_anew_before_that_is_final(t *testing.T) {
 		gone, err := r.chain.TakenBack(r.ctx(), chains.TakeBack(back), chains.Latest)
 		return err == nil && gone
 	})
-	_, op, err := check.ReadSubmission(check.Submission(r.submission(next)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	op := r.op(r.submission(next))
 	if _, err := chains.Do(r.ctx(), b.a.Writer("another payer"), op, chains.Finalized); err != nil {
 		t.Fatal(err)
 	}
@@ -668,44 +658,30 @@ func TestReviews_take_back_refused(t *testing.T) {
 // the delegation is gone, and was paid for once.
 func TestReviews_take_back_crash(t *testing.T) {
 	points := []string{"desk-queue", "desk-remember", "sign", "store", "send", "inclusion", "ack"}
-	runs := byLot(t, len(points), 2)
-	for row, point := range points {
-		for column, label := range []string{point + "/kept", point + "/lost"} {
-			if !runs(row, column) {
-				continue
-			}
-			t.Run(label, func(t *testing.T) {
-				b := newBed(t)
-				r := b.reviewer(b.a, b.b)
-				o := b.aggregating()
-				k := &crash{point: point}
-				o.Hook = k.hook
-				s := b.start(o)
-				if _, _, err := r.author(s).Give(r.ctx(), r.file(r.payment, nil)); err != nil {
-					t.Fatal(err)
-				}
-				b.quiet(s)
-				k.armed.Store(true)
-				back := r.takeBack()
-				_, _ = r.author(s).Client.TakeBack(r.ctx(), back) // it may end before it has answered
-				crashed(t, s)
-				if strings.HasSuffix(label, "/lost") {
-					if err := os.RemoveAll(b.dir); err != nil {
-						t.Fatal(err)
-					}
-				}
-				s = b.start(b.aggregating())
-				if _, err := r.author(s).Client.TakeBack(r.ctx(), back); err != nil && !refused(err, "delegation") { // it may be gone by now
-					t.Fatal(err)
-				}
-				b.until("the delegation is gone", r.gone(back))
-				b.quiet(s)
-				if n := r.paidBack(); n != 1 {
-					t.Fatalf("%d were paid for", n)
-				}
-			})
+	crashes(t, points, memories, func(t *testing.T, c *crash, variant string) {
+		b := newBed(t)
+		r := b.reviewer(b.a, b.b)
+		o := b.aggregating()
+		o.Hook = c.hook
+		s := b.start(o)
+		if _, _, err := r.author(s).Give(r.ctx(), r.file(r.payment, nil)); err != nil {
+			t.Fatal(err)
 		}
-	}
+		b.quiet(s)
+		c.armed.Store(true)
+		back := r.takeBack()
+		_, _ = r.author(s).Client.TakeBack(r.ctx(), back) // it may end before it has answered
+		crashed(t, s)
+		s = b.again(o, variant)
+		if _, err := r.author(s).Client.TakeBack(r.ctx(), back); err != nil && !refused(err, "delegation") { // it may be gone by now
+			t.Fatal(err)
+		}
+		b.until("the delegation is gone", r.gone(back))
+		b.quiet(s)
+		if n := r.paidBack(); n != 1 {
+			t.Fatalf("%d were paid for", n)
+		}
+	})
 }
 
 // Who delegates and takes back in turn spends the budget of a client, and no more, whatever becomes
@@ -728,26 +704,17 @@ func TestReviews_take_back_waits_for_its_budget(t *testing.T) {
 	}
 	b.quiet(s)
 	stop(t, s)
-	if err := os.RemoveAll(b.dir); err != nil {
-		t.Fatal(err)
-	}
+	lose(t, b.dir)
 	s = b.start(limited())
 	own := r.submission(r.file(r.pay(r.client), nil)) // he delegates at another's cost
-	_, op, err := check.ReadSubmission(check.Submission(own))
-	if err == nil {
-		_, err = chains.Do(r.ctx(), r.chain.Writer("another"), op, chains.Latest)
-	}
-	if err != nil {
+	if _, err := chains.Do(r.ctx(), r.chain.Writer("another"), r.op(own), chains.Latest); err != nil {
 		t.Fatal(err)
 	}
 	status, err := r.author(s).Client.TakeBack(r.ctx(), r.takeBack())
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.until("it waits", func() bool {
-		row, err := s.state.Deliveries.Get(r.ctx(), status.ID.String())
-		return err == nil && strings.Contains(row.Value.Last, "per client")
-	})
+	r.waitsFor(s, status.ID, "per client")
 	if n := r.paidBack(); n != 1 {
 		t.Errorf("%d were paid for", n)
 	}
@@ -775,14 +742,9 @@ func TestReviews_of_a_client_whose_transactions_wait(t *testing.T) {
 		t.Fatalf("%d reviews", n)
 	}
 	b.a.Reserve(r.client, false)
-	b.until("it is given", func() bool {
-		status, err := a.Client.Status(r.ctx(), status.ID)
-		return err == nil && status.State == aggregator.Final
-	})
+	r.final(a, status.ID)
 	b.quiet(s)
-	if n := len(r.own()); n != 1 {
-		t.Fatalf("%d reviews", n)
-	}
+	r.gave(1)
 }
 
 // What reverted is in no log of the chain. A restart does not forget that it was paid.
@@ -792,10 +754,7 @@ func TestReviews_paid_in_vain_are_remembered(t *testing.T) {
 	limited := func() Options { return b.limited("30000 wei") } // of one transaction
 	s := b.start(limited())
 	own := r.submission(r.file(r.payment, nil))
-	_, op, err := check.ReadSubmission(check.Submission(own))
-	if err != nil {
-		t.Fatal(err)
-	}
+	op := r.op(own)
 	b.a.Hold(true)
 	first, err := r.author(s).Client.Submit(r.ctx(), own)
 	if err != nil {
@@ -815,10 +774,7 @@ func TestReviews_paid_in_vain_are_remembered(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.a.SetFault(nil)
-	b.until("it stands", func() bool {
-		status, err := r.author(s).Client.Status(r.ctx(), first.ID)
-		return err == nil && status.State == aggregator.Final
-	})
+	r.final(r.author(s), first.ID)
 	b.quiet(s)
 	stop(t, s)
 	s = b.start(limited())
@@ -826,13 +782,8 @@ func TestReviews_paid_in_vain_are_remembered(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.until("the next one waits", func() bool {
-		row, err := s.state.Deliveries.Get(r.ctx(), second.ID.String())
-		return err == nil && strings.Contains(row.Value.Last, "per client")
-	})
-	if n := len(r.own()); n != 1 {
-		t.Fatalf("%d reviews", n)
-	}
+	r.waitsFor(s, second.ID, "per client")
+	r.gave(1)
 }
 
 // A signature that would end before its transaction lands is not used, wherever it has come from.
@@ -844,10 +795,7 @@ func TestReviews_that_end_soon(t *testing.T) {
 	if _, err := r.author(s).Client.Submit(r.ctx(), in); !refused(err, "deadline") {
 		t.Errorf("submitted: %v", err)
 	}
-	_, op, err := check.ReadSubmission(check.Submission(in))
-	if err != nil {
-		t.Fatal(err)
-	}
+	op := r.op(in)
 	a := stream.NewGiveSigned(op, in.File)
 	if err := s.bus.RepublishAction(r.ctx(), a, ""); err != nil {
 		t.Fatal(err)
@@ -856,9 +804,7 @@ func TestReviews_that_end_soon(t *testing.T) {
 		row, err := s.state.Deliveries.Get(r.ctx(), a.ID.String())
 		return err == nil && row.Value.Refused != nil && row.Value.Refused.Check == "deadline"
 	})
-	if n := len(r.own()); n != 0 {
-		t.Errorf("%d reviews", n)
-	}
+	r.gave(0)
 }
 
 // An action is on the budget of the client whose file it carries, or of nobody.
@@ -867,10 +813,7 @@ func TestReviews_of_another_client_than_the_action_names(t *testing.T) {
 	r := b.reviewer(b.a, b.b)
 	s := b.start(b.aggregating())
 	in := r.submission(r.file(r.payment, nil))
-	_, op, err := check.ReadSubmission(check.Submission(in))
-	if err != nil {
-		t.Fatal(err)
-	}
+	op := r.op(in)
 	a := stream.NewGiveSigned(op, in.File)
 	_, a.Client = keyOn(t, b.a, "s")
 	if err := s.bus.RepublishAction(r.ctx(), a, ""); err != nil {
@@ -881,9 +824,7 @@ func TestReviews_of_another_client_than_the_action_names(t *testing.T) {
 		return err == nil && row.Value.Refused != nil
 	})
 	b.quiet(s)
-	if n := len(r.own()); n != 0 {
-		t.Errorf("%d reviews", n)
-	}
+	r.gave(0)
 }
 
 // Who gave his review himself may have paid nobody. Its file is published by nobody else.
@@ -895,11 +836,7 @@ func TestReviews_that_stand_are_not_published(t *testing.T) {
 	o.Keep = kept.keep
 	s := b.start(o)
 	in := r.submission(r.file("0x"+strings.Repeat("ab", 32), nil)) // nobody paid that
-	_, op, err := check.ReadSubmission(check.Submission(in))
-	if err == nil {
-		_, err = chains.Do(r.ctx(), b.a.Writer("another"), op, chains.Latest)
-	}
-	if err != nil {
+	if _, err := chains.Do(r.ctx(), b.a.Writer("another"), r.op(in), chains.Latest); err != nil {
 		t.Fatal(err)
 	}
 	a := r.author(s)
@@ -907,10 +844,7 @@ func TestReviews_that_stand_are_not_published(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.until("its author is told", func() bool {
-		status, err := a.Client.Status(r.ctx(), first.ID)
-		return err == nil && status.State == aggregator.Final
-	})
+	r.final(a, first.ID)
 	b.quiet(s)
 	if len(kept.files) != 0 {
 		t.Errorf("%d files were published", len(kept.files))
@@ -943,10 +877,7 @@ func TestReviews_whose_block_went_away_are_published(t *testing.T) {
 	var kept library
 	o.Keep = kept.keep
 	in := r.submission(r.file(r.payment, nil))
-	_, op, err := check.ReadSubmission(check.Submission(in))
-	if err != nil {
-		t.Fatal(err)
-	}
+	op := r.op(in)
 	head := func() uint64 {
 		at, err := b.a.Head(r.ctx(), chains.Latest)
 		if err != nil {
@@ -973,10 +904,7 @@ func TestReviews_whose_block_went_away_are_published(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.until("it is given", func() bool {
-		status, err := a.Client.Status(r.ctx(), first.ID)
-		return err == nil && status.State == aggregator.Final
-	})
+	r.final(a, first.ID)
 	if len(kept.files) != 1 || len(r.own()) != 1 {
 		t.Errorf("%d files were published, %d reviews stand", len(kept.files), len(r.own()))
 	}

@@ -4,7 +4,6 @@ import (
 	"crypto/ed25519"
 	"crypto/sha256"
 	"fmt"
-	"os"
 	"testing"
 
 	"github.com/gagliardetto/solana-go"
@@ -61,9 +60,7 @@ func TestRotatedMirrorKeyPostsNothingTwice(t *testing.T) {
 	w.mirrored(before[1], "-3")
 	w.quiet(s)
 	stop(t, s)
-	if err := os.RemoveAll(w.dir); err != nil {
-		t.Fatal(err)
-	}
+	lose(t, w.dir)
 	former, current := w.rotate(&o)
 	s = w.start(o)
 	after := w.give(0, "12")
@@ -86,9 +83,7 @@ func TestRotatedMirrorKeyPostsNothingTwice(t *testing.T) {
 			t.Errorf("%d on %s, want 3: %v", len(mirrors), c.Info().Name, err)
 		}
 	}
-	if letters, err := s.DeadLetters(t.Context(), 0, 10); err != nil || len(letters) != 0 {
-		t.Errorf("%+v, %v", letters, err)
-	}
+	noLetters(t, s)
 }
 
 // After the key that signs on EVM chains was replaced while transactions were under way, all is

@@ -93,9 +93,7 @@ func TestStrays_are_a_notice_until_they_are_voided(t *testing.T) {
 		t.Errorf("what is gone is mirrored again: %+v", m)
 	}
 	b.quiet(s)
-	if letters, err := s.DeadLetters(t.Context(), 0, 10); err != nil || len(letters) != 0 {
-		t.Errorf("dead letters: %+v, %v", letters, err)
-	}
+	noLetters(t, s)
 	if waiting, err := s.state.Waiting.List(t.Context(), ">", 10); err != nil || len(waiting) != 0 {
 		t.Errorf("what was voided waits for its origin: %+v, %v", waiting, err)
 	}

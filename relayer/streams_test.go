@@ -41,7 +41,7 @@ func TestStream_thatIsLostAloneHasTheChainsReadAgain(t *testing.T) {
 				return nil
 			})
 			b.do(b.a, "client", chains.RevokeFeedback{Ref: revoked})
-			later := func() float64 { return s.counted("bridge8004_relayer_messages_total", "fate", "later") }
+			later := func() float64 { return s.counted("messages_total", "later") }
 			b.until("it waits on its stream", func() bool { return later() > 0 })
 			stop(t, s)
 			down.SetFault(nil)

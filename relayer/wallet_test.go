@@ -288,40 +288,25 @@ func TestWallet_onSATIIsSetByItsHolder(t *testing.T) {
 // and lost, and counts how often it was set.
 func TestCrash_ofAWallet_leavesExactlyOneEffect(t *testing.T) {
 	points := []string{"watch-publish", "sign", "store", "send", "inclusion", "ack"} // no planner is asked
-	runs := byLot(t, len(points), 2)
-	for row, point := range points {
-		for column, label := range []string{point + "/kept", point + "/lost"} {
-			if !runs(row, column) {
-				continue
-			}
-			t.Run(label, func(t *testing.T) {
-				b := walletBed(t)
-				home, member, policy := b.wallets()
-				o := b.options()
-				b.listening(&o)
-				c := &crash{point: point}
-				o.Hook = c.hook
-				s := b.start(o)
-				stop := b.signers(s, policy)
-				b.quiet(s)
-				c.armed.Store(true)
-				b.replace(home, "new")
-				crashed(t, s)
-				stop()
-				if strings.HasSuffix(label, "/lost") {
-					if err := os.RemoveAll(b.dir); err != nil {
-						t.Fatal(err)
-					}
-				}
-				o.Hook = nil
-				s = b.start(o)
-				b.signers(s, policy)
-				b.until("the wallet is set", func() bool { return b.walletOf(member) == b.b.Account("new") })
-				b.quiet(s)
-				if n := b.sets(member, b.b.Account("new")); n != 1 {
-					t.Fatalf("it was set %d times", n)
-				}
-			})
+	crashes(t, points, memories, func(t *testing.T, c *crash, variant string) {
+		b := walletBed(t)
+		home, member, policy := b.wallets()
+		o := b.options()
+		b.listening(&o)
+		o.Hook = c.hook
+		s := b.start(o)
+		stop := b.signers(s, policy)
+		b.quiet(s)
+		c.armed.Store(true)
+		b.replace(home, "new")
+		crashed(t, s)
+		stop()
+		s = b.again(o, variant)
+		b.signers(s, policy)
+		b.until("the wallet is set", func() bool { return b.walletOf(member) == b.b.Account("new") })
+		b.quiet(s)
+		if n := b.sets(member, b.b.Account("new")); n != 1 {
+			t.Fatalf("it was set %d times", n)
 		}
-	}
+	})
 }
