@@ -187,6 +187,22 @@ func (b *bed) answer(r signing.Request) signing.Answer {
 	}
 }
 
+// refuses has a request refused for a reason.
+func (b *bed) refuses(r signing.Request, want signing.Reason) {
+	b.t.Helper()
+	if a := b.answer(r); a.Refused != want || len(a.Signature) > 0 || a.TxID != "" {
+		b.t.Errorf("%s, want %s: %+v", r.Verb, want, a)
+	}
+}
+
+// grants has a request signed, or sent.
+func (b *bed) grants(r signing.Request) {
+	b.t.Helper()
+	if a := b.answer(r); a.Refused != "" || len(a.Signature) == 0 && a.TxID == "" {
+		b.t.Errorf("%s: %+v", r.Verb, a)
+	}
+}
+
 // publish puts a message on the bus where the requests of an account stand.
 func (b *bed) publish(account caip.AccountID, body []byte) {
 	b.t.Helper()

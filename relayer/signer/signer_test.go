@@ -68,12 +68,8 @@ func TestSigner_signs_only_the_verbs_of_its_policy(t *testing.T) {
 	b.run(b.signer(func(o *Options) {
 		o.Policy[b.member] = Rule{Home: b.home, Verbs: []string{signing.WalletProof}, Wallets: []caip.AccountID{b.b.Account("new")}}
 	}))
-	if a := b.answer(b.consent()); a.Refused != signing.VerbNotListed {
-		t.Errorf("%+v", a)
-	}
-	if a := b.answer(b.proof()); len(a.Signature) == 0 {
-		t.Errorf("%+v", a)
-	}
+	b.refuses(b.consent(), signing.VerbNotListed)
+	b.grants(b.proof())
 }
 
 // A stolen relayer key, or bus, asks for whatever it likes: what the chains do not want is not
@@ -111,9 +107,7 @@ func TestSigner_signs_nothing_that_the_chains_do_not_want(t *testing.T) {
 		t.Errorf("after the lock, before it is final: %+v", a)
 	}
 	b.settle()
-	if a := b.answer(b.consent()); a.Refused != signing.NotWanted {
-		t.Errorf("after the lock: %+v", a)
-	}
+	b.refuses(b.consent(), signing.NotWanted)
 }
 
 func TestSigner_waits_until_a_change_is_final(t *testing.T) {
@@ -129,14 +123,10 @@ func TestSigner_waits_until_a_change_is_final(t *testing.T) {
 		return r
 	}
 	b.do(b.a, "owner", chains.SetWallet{Agent: b.home, Wallet: b.a.Account("next"), Proof: b.a.WalletProof("next", b.home, b.a.Account("owner"), clock(b.a)+200)})
-	if a := b.answer(next()); a.Refused != signing.Disagree {
-		t.Errorf("%+v", a)
-	}
+	b.refuses(next(), signing.Disagree)
 	b.settle()
 	b.b.Mine(1)
-	if a := b.answer(next()); len(a.Signature) == 0 {
-		t.Errorf("%+v", a)
-	}
+	b.grants(next())
 }
 
 // twoNodes is a chain whose second endpoint, or first, serves another one.
@@ -204,9 +194,7 @@ func TestSigner_signs_nothing_where_endpoints_disagree(t *testing.T) {
 				o.Keys = append(o.Keys, hand{b.b, "next"})
 			}))
 			for _, r := range ask() {
-				if a := b.answer(r); a.Refused != signing.Disagree {
-					t.Errorf("%+v", a)
-				}
+				b.refuses(r, signing.Disagree)
 			}
 		})
 	}
@@ -216,27 +204,15 @@ func TestSigner_updates_SATI_itself_when_that_is_wanted(t *testing.T) {
 	t.Parallel()
 	b := newBed(t)
 	b.run(b.signer(nil), b.signer(nil))
-	if a := b.answer(b.update(signing.SetURI)); a.TxID == "" {
-		t.Fatalf("%+v", a)
-	}
+	b.grants(b.update(signing.SetURI))
 	b.settle()
-	if a := b.answer(b.update(signing.SetURI)); a.Refused != signing.InStep {
-		t.Errorf("%+v", a)
-	}
-	if a := b.answer(b.update(signing.UnsetWallet)); a.TxID == "" {
-		t.Errorf("%+v", a)
-	}
+	b.refuses(b.update(signing.SetURI), signing.InStep)
+	b.grants(b.update(signing.UnsetWallet))
 	b.settle()
-	if a := b.answer(b.update(signing.UnsetWallet)); a.Refused != signing.NotWanted {
-		t.Errorf("%+v", a)
-	}
-	if a := b.answer(b.update(signing.SetWallet)); a.TxID == "" {
-		t.Errorf("%+v", a)
-	}
+	b.refuses(b.update(signing.UnsetWallet), signing.NotWanted)
+	b.grants(b.update(signing.SetWallet))
 	b.settle()
-	if a := b.answer(b.update(signing.SetWallet)); a.Refused != signing.InStep {
-		t.Errorf("%+v", a)
-	}
+	b.refuses(b.update(signing.SetWallet), signing.InStep)
 	agent, err := b.s.Agent(t.Context(), b.token, chains.Latest)
 	if err != nil || agent.URI != "ipfs://one" || agent.Wallet.Address != b.s.Account("new") {
 		t.Errorf("%+v, %v", agent, err)
@@ -261,9 +237,7 @@ func TestSigner_follows_no_URI_that(t *testing.T) {
 			b.do(b.a, "owner", chains.SetURI{Agent: b.home, URI: c.uri})
 			b.settle()
 			b.run(b.signer(nil))
-			if a := b.answer(b.update(signing.SetURI)); a.Refused != c.want {
-				t.Errorf("%+v", a)
-			}
+			b.refuses(b.update(signing.SetURI), c.want)
 		})
 	}
 }
@@ -345,9 +319,7 @@ func TestSigner_takes_a_request_once_and_none_that_is_none(t *testing.T) {
 	s := b.signer(nil)
 	b.run(s)
 	r := b.proof().Named()
-	if a := b.answer(r); len(a.Signature) == 0 {
-		t.Fatalf("%+v", a)
-	}
+	b.grants(r)
 	body, _ := signing.EncodeRequest(r)
 	b.publish(r.Account, body)
 	b.publish(r.Account, []byte(`{"sign":"0x00"}`))

@@ -94,9 +94,7 @@ func TestAudits_leaveNothingOut(t *testing.T) {
 	// What was found has to be published before it counts.
 	e, _ := r.do(t, "client", chains.GiveFeedback{Agent: r.agent}).Event(chains.KindFeedback)
 	r.chain.Settle()
-	if _, err := r.round(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	r.rounds(t, 1)
 	c.found, r.bus.takes, r.bus.fails = []chains.Event{e}, 0, 1
 	if _, _, err = round(0); err == nil || r.checkpoint(t).Audited.Height == c.asked[len(c.asked)-1].UpTo.Height {
 		t.Errorf("an audit whose finding is not stored is finished: %v", err)

@@ -48,9 +48,7 @@ func TestRestore_losesAndDoublesNothing(t *testing.T) {
 
 	bus := on(t, stored)
 	give(20)
-	if _, err := r.round(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	r.rounds(t, 1)
 	give(200)
 	before := keep(t, stored)
 	// The machine fails behind the batch and before its checkpoint.
@@ -61,9 +59,7 @@ func TestRestore_losesAndDoublesNothing(t *testing.T) {
 	}
 	behind := keep(t, stored)
 	r.Hook = failpoint.Wrap(nil)
-	if _, err := r.round(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	r.rounds(t, 1)
 	after := keep(t, stored)
 	bus.Close()
 

@@ -83,6 +83,24 @@ func (r *rig) checkpoint(t *testing.T) state.Checkpoint {
 	return row.Value
 }
 
+// rounds goes so many rounds, none of which fails.
+func (r *rig) rounds(t *testing.T, n int) {
+	t.Helper()
+	for range n {
+		if _, err := r.round(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// put sets the checkpoint.
+func (r *rig) put(t *testing.T, cp state.Checkpoint) {
+	t.Helper()
+	if err := r.State.Checkpoints.Put(t.Context(), state.Registry(r.chain.Info().Registry), cp); err != nil {
+		t.Fatal(err)
+	}
+}
+
 func TestCheckpoint_moves_only_behind_what_the_bus_has_stored(t *testing.T) {
 	r := newRig(t)
 	for range 5 {
@@ -96,9 +114,7 @@ func TestCheckpoint_moves_only_behind_what_the_bus_has_stored(t *testing.T) {
 	if cp := r.checkpoint(t); cp.Position.Height != 0 {
 		t.Fatalf("the checkpoint moved to %s past what was not stored", cp.Position)
 	}
-	if _, err := r.round(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	r.rounds(t, 1)
 	head, err := r.chain.Head(t.Context(), chains.Finalized)
 	if err != nil {
 		t.Fatal(err)
@@ -141,20 +157,13 @@ func TestRound_storesALongListAgainAsItWas(t *testing.T) {
 			t.Fatalf("%+v, %d events", cp, len(part))
 		}
 		if gone {
-			row, err := r.State.Checkpoints.Get(t.Context(), state.Registry(r.chain.Info().Registry))
-			if err != nil {
-				t.Fatal(err)
-			}
-			row.Value.Storing.Hash = "0x" + strings.Repeat("ab", 32)
-			if err := r.State.Checkpoints.Put(t.Context(), row.Key, row.Value); err != nil {
-				t.Fatal(err)
-			}
+			other := cp
+			other.Storing.Hash = "0x" + strings.Repeat("ab", 32)
+			r.put(t, other)
 		}
 		give()
 		r.bus.got = nil
-		if _, err := r.round(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		r.rounds(t, 1)
 		first := r.checkpoint(t)
 		if (first.Position == cp.Storing) == gone || first.Storing.Hash != "" || !slices.EqualFunc(part, r.bus.got[:50], func(a, b chains.Event) bool { return a.ID == b.ID }) {
 			t.Errorf("gone %v: the list that ended at %s was stored again up to %s: %d events", gone, cp.Storing, first.Position, len(r.bus.got))
@@ -201,11 +210,7 @@ func TestRound_leavesALongListToWhoWasFirst(t *testing.T) {
 			}
 		})
 	}}
-	for range 2 {
-		if _, err := r.round(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-	}
+	r.rounds(t, 2)
 	if cp := r.checkpoint(t); len(r.bus.got) != 0 || cp.Position != head || !cp.Caught {
 		t.Errorf("%d events, %+v", len(r.bus.got), cp)
 	}
@@ -214,9 +219,7 @@ func TestRound_leavesALongListToWhoWasFirst(t *testing.T) {
 func TestTransfers_are_told_before_finality_and_again_at_it(t *testing.T) {
 	r := newRig(t)
 	r.chain.Settle()
-	if _, err := r.round(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	r.rounds(t, 1)
 	r.do(t, "owner", chains.SetURI{Agent: r.agent, URI: "ipfs://x"})
 	r.do(t, "owner", chains.Transfer{Agent: r.agent, To: r.chain.Account("buyer")})
 	sold := func(list []chains.Event) bool {
@@ -224,9 +227,7 @@ func TestTransfers_are_told_before_finality_and_again_at_it(t *testing.T) {
 			return e.Kind == chains.KindTransferred && e.Transfer.To == r.chain.Account("buyer")
 		})
 	}
-	if _, err := r.round(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	r.rounds(t, 1)
 	if !sold(r.bus.early) || sold(r.bus.got) {
 		t.Fatalf("early %v, final %v", r.bus.early, r.bus.got)
 	}
@@ -234,9 +235,7 @@ func TestTransfers_are_told_before_finality_and_again_at_it(t *testing.T) {
 		t.Error("something that adds is told before finality")
 	}
 	r.chain.Settle()
-	if _, err := r.round(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	r.rounds(t, 1)
 	if !sold(r.bus.got) {
 		t.Error("the sale is not told at finality")
 	}
@@ -245,9 +244,7 @@ func TestTransfers_are_told_before_finality_and_again_at_it(t *testing.T) {
 func TestReorganisation_below_the_checkpoint_halts_and_reset_resumes(t *testing.T) {
 	r := newRig(t)
 	r.chain.Settle()
-	if _, err := r.round(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	r.rounds(t, 1)
 	if err := r.chain.Reorg(5, nil); err != nil {
 		t.Fatal(err)
 	}
@@ -260,13 +257,9 @@ func TestReorganisation_below_the_checkpoint_halts_and_reset_resumes(t *testing.
 		t.Fatal("the chain is read on")
 	}
 	told := len(r.bus.got)
-	if err := r.State.Checkpoints.Put(t.Context(), state.Registry(r.chain.Info().Registry), state.Checkpoint{}); err != nil {
-		t.Fatal(err)
-	}
+	r.put(t, state.Checkpoint{})
 	r.chain.Settle()
-	if _, err := r.round(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	r.rounds(t, 1)
 	if r.Status().Halted != "" || len(r.bus.got) <= told {
 		t.Error("the chain is not read on after a reset")
 	}
@@ -290,9 +283,7 @@ func (f *forked) Canonical(ctx context.Context, at chains.Position) (chains.Stan
 func TestReorganisation_is_none_by_one_endpoint(t *testing.T) {
 	r := newRig(t)
 	r.chain.Settle()
-	if _, err := r.round(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	r.rounds(t, 1)
 	f := &forked{Chain: r.chain}
 	r.Chain = f
 	if _, err := r.round(t.Context()); chains.KindOf(err) != chains.Transient || f.asked == 0 {
@@ -330,11 +321,7 @@ func TestCheckpoint_is_a_block_that_the_chain_shows_again(t *testing.T) {
 	if cp := r.checkpoint(t); cp.Position.Height != 0 {
 		t.Errorf("the checkpoint moved to %s", cp.Position)
 	}
-	for range 2 {
-		if _, err := r.round(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-	}
+	r.rounds(t, 2)
 	if cp := r.checkpoint(t); cp.Position.Height == 0 || cp.Halted != "" {
 		t.Errorf("afterwards: %+v", cp)
 	}
@@ -386,9 +373,7 @@ func TestRun_ends_with_its_context_and_with_a_crash(t *testing.T) {
 func TestNode_that_does_not_know_the_checkpoint_is_an_error_that_is_shown(t *testing.T) {
 	r := newRig(t)
 	r.chain.Settle()
-	if _, err := r.round(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	r.rounds(t, 1)
 	r.chain.SetNodeLag(1 << 20)
 	if _, err := r.round(t.Context()); err == nil {
 		t.Error("nothing is said of it")
@@ -439,11 +424,7 @@ func TestAudit_publishesWhatReadingHasMissed(t *testing.T) {
 	settle := func() {
 		t.Helper()
 		r.chain.Settle()
-		for range 50 {
-			if _, err := r.round(t.Context()); err != nil {
-				t.Fatal(err)
-			}
-		}
+		r.rounds(t, 50)
 	}
 	settle()
 	if f.asked != 1 {
@@ -544,11 +525,7 @@ func TestRun_catchesUpWithAChainThatMovesOnMeanwhile(t *testing.T) {
 	r := newRig(t)
 	r.chain.Settle()
 	r.Watcher.Chain = fleeing{r.chain}
-	for range 10 {
-		if _, err := r.round(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-	}
+	r.rounds(t, 10)
 	if s := r.Status(); !s.Caught || !r.checkpoint(t).Caught {
 		t.Errorf("%+v", s)
 	}
@@ -599,9 +576,7 @@ func TestWatcher_leavesAChainToAnother(t *testing.T) {
 func TestWatcher_thatCannotAskSaysSoBesideAnother(t *testing.T) {
 	r := newRig(t)
 	r.chain.Settle()
-	if _, err := r.round(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	r.rounds(t, 1)
 	r.Watcher.Chain, r.Mine, r.Silence = &behind{r.chain}, func() bool { return false }, time.Hour
 	for range 2 {
 		if _, err := r.round(t.Context()); err == nil {
