@@ -17,6 +17,7 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/links"
 	"github.com/bridge8004/bridge8004/relayer/relaytest"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 	"github.com/bridge8004/bridge8004/relayer/watch"
@@ -121,15 +122,10 @@ func testLog(t testing.TB) *slog.Logger {
 // start runs a relayer until the test ends or stop is called.
 func (b *bed) start(o Options) *Service {
 	b.t.Helper()
-	s, err := New(o)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	s := must.Get(New(o))(b.t)
 	ctx, cancel := context.WithTimeout(b.t.Context(), patience) // a NATS that has gone is waited for without end
 	defer cancel()
-	if err := s.Start(ctx); err != nil {
-		b.t.Fatal(err)
-	}
+	must.OK(b.t, s.Start(ctx))
 	b.t.Cleanup(func() { stop(b.t, s) })
 	return s
 }
@@ -208,10 +204,7 @@ func (b *bed) home(owner string, home caip.AgentRef, refs []caip.AgentRef, on ..
 
 func (b *bed) give(c *memchain.Chain, client string, agent caip.AgentRef, value string) caip.FeedbackRef {
 	b.t.Helper()
-	v, err := chains.ParseValue(value)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	v := must.Get(chains.ParseValue(value))(b.t)
 	return b.event(c, client, chains.GiveFeedback{Agent: agent, Value: v, Tag1: "quality"}, chains.KindFeedback).Feedback.Ref
 }
 
@@ -228,11 +221,7 @@ func (b *bed) until(what string, ok func() bool) {
 
 func (b *bed) mirror(origin caip.FeedbackRef, at caip.AgentRef) chains.Mirror {
 	b.t.Helper()
-	m, err := b.on(at).MirrorOf(b.t.Context(), caip.SourceID(origin), at, chains.Latest)
-	if err != nil {
-		b.t.Fatal(err)
-	}
-	return m
+	return must.Get(b.on(at).MirrorOf(b.t.Context(), caip.SourceID(origin), at, chains.Latest))(b.t)
 }
 
 // copies counts what an agent's chain holds of an origin: mirrors by anybody, standing or revoked.
@@ -254,11 +243,7 @@ func (b *bed) copies(origin caip.FeedbackRef, at caip.AgentRef) int {
 
 func (b *bed) feedback(at caip.AgentRef) []chains.Feedback {
 	b.t.Helper()
-	list, err := b.on(at).Feedbacks(b.t.Context(), at, chains.FeedbackFilter{IncludeRevoked: true}, chains.Latest)
-	if err != nil {
-		b.t.Fatal(err)
-	}
-	return list
+	return must.Get(b.on(at).Feedbacks(b.t.Context(), at, chains.FeedbackFilter{IncludeRevoked: true}, chains.Latest))(b.t)
 }
 
 // mirrored waits until an origin stands at all other members, and sees to it that it stands there
@@ -282,13 +267,8 @@ func (b *bed) fork(s *Service, c *memchain.Chain) {
 	b.t.Helper()
 	at := slices.IndexFunc(s.Health().Chains, func(w watch.Status) bool { return w.Name == c.Info().Name })
 	read := s.Health().Chains[at].Checkpoint.Position.Height
-	head, err := c.Head(b.t.Context(), chains.Latest)
-	if err != nil {
-		b.t.Fatal(err)
-	}
-	if err := c.Reorg(int(head.Height-read)+40, nil); err != nil {
-		b.t.Fatal(err)
-	}
+	head := must.Get(c.Head(b.t.Context(), chains.Latest))(b.t)
+	must.OK(b.t, c.Reorg(int(head.Height-read)+40, nil))
 }
 
 // idle reports whether nothing is to be done: the history of groups that routes follow is planned,
@@ -376,10 +356,7 @@ func (b *bed) refused(s *Service) {
 
 func (b *bed) parkedSince(s *Service) map[caip.Hash]time.Time {
 	b.t.Helper()
-	parked, err := s.Parked(b.t.Context())
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	parked := must.Get(s.Parked(b.t.Context()))(b.t)
 	since := map[caip.Hash]time.Time{}
 	for _, p := range parked {
 		since[p.Action.ID] = p.Since
@@ -422,7 +399,5 @@ func noLetters(t *testing.T, s *Service) {
 // lose takes away what a relayer remembers.
 func lose(t *testing.T, dir string) {
 	t.Helper()
-	if err := os.RemoveAll(dir); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.RemoveAll(dir))
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/relayer/links"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 )
 
 // brimful is a chain that lists no more than so many feedbacks at once.
@@ -38,10 +39,7 @@ func TestBackfill_ofMoreThanOneListingReturns(t *testing.T) {
 	b.pass()
 	o := b.options()
 	o.Chains[refs[0].Registry] = brimful{b.a, 2}
-	head, err := b.a.Head(t.Context(), chains.Latest)
-	if err != nil {
-		t.Fatal(err)
-	}
+	head := must.Get(b.a.Head(t.Context(), chains.Latest))(t)
 	a := o.Config.Chains[b.a.Info().Name]
 	a.Start = head.Height // nothing of it comes as an event
 	o.Config.Chains[b.a.Info().Name] = a

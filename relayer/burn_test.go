@@ -9,6 +9,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/links"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 )
 
 // A registration that was burned is left out of its group, and the others go on without it.
@@ -17,9 +18,7 @@ func TestLink_goesOnWithoutARegistrationThatWasBurned(t *testing.T) {
 	refs := b.linked("owner", b.a, b.b, b.s)
 	s := b.start(b.options())
 	b.mirrored(b.give(b.a, "client", refs[0], "1"), refs)
-	if err := b.b.Burn("owner", refs[1]); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, b.b.Burn("owner", refs[1]))
 	b.pass()
 	b.mirrored(b.give(b.a, "client", refs[0], "2"), []caip.AgentRef{refs[0], refs[2]})
 	b.until("its group goes on without it", grouped(t, s, func(groups []links.View) bool {
@@ -37,9 +36,7 @@ func TestLink_endsWithItsLastRegistration(t *testing.T) {
 	b.mirrored(b.give(b.a, "client", refs[0], "1"), refs)
 	stop(t, s)
 	for i, c := range []*memchain.Chain{b.a, b.b} {
-		if err := c.Burn("owner", refs[i]); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, c.Burn("owner", refs[i]))
 	}
 	b.pass()
 	s = b.start(o)

@@ -16,6 +16,7 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/explain"
 	"github.com/bridge8004/bridge8004/relayer/links"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
@@ -37,10 +38,7 @@ func (b *bed) explained(k Known, ref fmt.Stringer) explain.Explanation {
 		b.t.Fatal(err)
 	}
 	defer a.Close()
-	x, err := a.Explainer(k)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	x := must.Get(a.Explainer(k))(b.t)
 	x.Flags = " --config F"
 	var e explain.Explanation
 	if agent, ok := ref.(caip.AgentRef); ok {
@@ -154,10 +152,7 @@ func TestExplain_a_mirrored_feedback_and_its_agent(t *testing.T) {
 	b.says(b.explained(k, origin), explain.Unknown, explain.StepLink, explain.Unknown, "b: connection refused")
 
 	// Time that runs out is said, and what was found before is told.
-	a, err := OpenAdmin(t.Context(), o.Config)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := must.Get(OpenAdmin(t.Context(), o.Config))(t)
 	for step, slow := range map[string]func(l *late){explain.StepFinal: func(l *late) { l.head = true }, explain.StepPlan: func(l *late) { l.mirror = true }} {
 		l := late{time: newFleeting(t.Context())}
 		k := known(o)
@@ -167,10 +162,7 @@ func TestExplain_a_mirrored_feedback_and_its_agent(t *testing.T) {
 			slow(&l)
 			k.Chains[c.Info().Registry] = l
 		}
-		x, err := a.Explainer(k)
-		if err != nil {
-			t.Fatal(err)
-		}
+		x := must.Get(a.Explainer(k))(t)
 		for _, explained := range []func() (explain.Explanation, error){
 			func() (explain.Explanation, error) { return x.Feedback(l.time, origin) },
 			func() (explain.Explanation, error) { return x.Agent(l.time, refs[0]) }, // there is no time left

@@ -12,6 +12,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/chains/together"
 	"github.com/bridge8004/bridge8004/crosschain/link"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
@@ -34,10 +35,7 @@ func (b *bed) kept() (home, member caip.AgentRef) {
 // copyAt is the wallet on another chain that a registration publishes.
 func (b *bed) copyAt(ref caip.AgentRef, of caip.ChainID) string {
 	b.t.Helper()
-	value, err := b.on(ref).Metadata(b.t.Context(), ref, chains.WalletCopyKey(of), chains.Latest)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	value := must.Get(b.on(ref).Metadata(b.t.Context(), ref, chains.WalletCopyKey(of), chains.Latest))(b.t)
 	return string(value)
 }
 
@@ -218,9 +216,7 @@ func TestKeep_clearsNothingOnALie(t *testing.T) {
 			s := b.start(o)
 			a := stream.NewAction(stream.VerbClearWallet, caip.Keccak256([]byte("forged")), member, 0)
 			a.Home, a.Wallet = home, b.b.Account("owner")
-			if err := s.bus.RepublishAction(t.Context(), a, ""); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, s.bus.RepublishAction(t.Context(), a, ""))
 			if lies { // the other endpoint is asked again and again
 				b.until("another opinion was asked for", func() bool { return s.counted("messages_total", "later") > 3 })
 			} else {
@@ -279,10 +275,7 @@ func TestKeep_driftOfFileHomeAndGrant(t *testing.T) {
 		b.do(b.b, "owner", chains.SetMetadata{Agent: member, Entry: chains.MetadataEntry{Key: link.HomeKey, Value: []byte(itself.String())}})
 	}
 	uri := func(text string) { b.do(b.b, "owner", chains.SetURI{Agent: member, URI: text}) }
-	agent, err := b.b.Agent(t.Context(), member, chains.Latest)
-	if err != nil {
-		t.Fatal(err)
-	}
+	agent := must.Get(b.b.Agent(t.Context(), member, chains.Latest))(t)
 	b.files.Put("ipfs://alone", member)
 	grant(time.Hour)
 	s := b.start(b.options())
@@ -315,9 +308,7 @@ func TestKeep_driftEndsWithTheGroup(t *testing.T) {
 			b.do(b.b, "owner", chains.SetMetadata{Agent: member, Entry: chains.MetadataEntry{Key: link.HomeKey, Value: []byte(member.String())}})
 		},
 		"burned": func(b *bed, member caip.AgentRef) {
-			if err := b.b.Burn("owner", member); err != nil {
-				b.t.Fatal(err)
-			}
+			must.OK(b.t, b.b.Burn("owner", member))
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -25,6 +25,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/relaytest"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 )
 
 // nets are two EVM chains and a Solana with SATI, as real as one process has them: reached through
@@ -53,9 +54,7 @@ func startNets(t testing.TB) *nets {
 	t.Cleanup(func() { _ = n.s.Close() })
 	for _, net := range []*evmnet.Network{n.a, n.b} {
 		for _, origin := range n.registries() {
-			if err := net.AllowOrigin(origin, true); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, net.AllowOrigin(origin, true))
 		}
 	}
 	return n
@@ -100,15 +99,11 @@ func newTownWith(t testing.TB, n *nets, relays ...common.Address) *town {
 	n.keys += people
 	for i, net := range []*evmnet.Network{n.a, n.b} {
 		if relays[i] == net.Relay() {
-			if err := net.Grant(evmnet.RoleDeliverer, net.Keys()[w.first].Address); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, net.Grant(evmnet.RoleDeliverer, net.Keys()[w.first].Address))
 		}
 	}
 	for p := range people {
-		if err := n.s.Fund(t.Context(), w.key(p).PublicKey(), 10_000_000_000); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, n.s.Fund(t.Context(), w.key(p).PublicKey(), 10_000_000_000))
 	}
 	w.open()
 	return w
@@ -126,17 +121,11 @@ func (w *town) open() {
 	w.relayer, w.owner, w.client = map[caip.ChainID]chains.Writer{}, map[caip.ChainID]chains.Writer{}, map[caip.ChainID]chains.Writer{}
 	roles := []map[caip.ChainID]chains.Writer{w.relayer, w.owner, w.client}
 	for i, net := range []*evmnet.Network{w.nets.a, w.nets.b} {
-		chain, err := evm.Dial(w.t.Context(), evm.Config{Name: string(rune('a' + i)), Chain: net.ChainID(), RPC: []string{net.RPCURL()}, WS: net.WSURL(), Registry: net.Identity(),
-			Reputation: net.Reputation(), Relays: []common.Address{w.relays[i]}, Delegate: net.Delegate(), DeployBlock: net.DeployBlock()})
-		if err != nil {
-			w.t.Fatal(err)
-		}
+		chain := must.Get(evm.Dial(w.t.Context(), evm.Config{Name: string(rune('a' + i)), Chain: net.ChainID(), RPC: []string{net.RPCURL()}, WS: net.WSURL(), Registry: net.Identity(),
+			Reputation: net.Reputation(), Relays: []common.Address{w.relays[i]}, Delegate: net.Delegate(), DeployBlock: net.DeployBlock()}))(w.t)
 		w.t.Cleanup(chain.Close)
 		for p, role := range roles {
-			key, err := signature.ParseKey([]byte(net.Keys()[w.first+p].Hex()), nil)
-			if err != nil {
-				w.t.Fatal(err)
-			}
+			key := must.Get(signature.ParseKey([]byte(net.Keys()[w.first+p].Hex()), nil))(w.t)
 			role[net.ChainID()] = evm.NewWriter(chain, key, evm.WriterOptions{})
 		}
 		*[]**evm.Chain{&w.a, &w.b}[i] = chain
@@ -172,10 +161,7 @@ func (w *town) settle(files *relaytest.Files) {
 	w.t.Helper()
 	w.began = map[string]uint64{}
 	for _, c := range w.chains() {
-		head, err := c.Head(w.t.Context(), chains.Latest)
-		if err != nil {
-			w.t.Fatal(err)
-		}
+		head := must.Get(c.Head(w.t.Context(), chains.Latest))(w.t)
 		w.began[c.Info().Name] = head.Height
 		e, ok := w.do(w.owner, c, chains.Register{Name: "agent"}).Event(chains.KindRegistered)
 		if !ok {
@@ -185,9 +171,7 @@ func (w *town) settle(files *relaytest.Files) {
 	}
 	// Who names another has to be sure that it was there, by the clocks of the chains.
 	for _, net := range []*evmnet.Network{w.nets.a, w.nets.b} {
-		if err := net.Pass(link.ClockSkew + time.Minute); err != nil {
-			w.t.Fatal(err)
-		}
+		must.OK(w.t, net.Pass(link.ClockSkew+time.Minute))
 	}
 	uri := "ipfs://" + w.refs[2].ID
 	files.Put(uri, w.refs...)
@@ -221,23 +205,15 @@ func (w *town) options(files *relaytest.Files) Options {
 
 func (w *town) start(o Options) *Service {
 	w.t.Helper()
-	s, err := New(o)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	if err := s.Start(w.t.Context()); err != nil {
-		w.t.Fatal(err)
-	}
+	s := must.Get(New(o))(w.t)
+	must.OK(w.t, s.Start(w.t.Context()))
 	w.t.Cleanup(func() { stop(w.t, s) })
 	return s
 }
 
 func (w *town) give(i int, value string) caip.FeedbackRef {
 	w.t.Helper()
-	v, err := chains.ParseValue(value)
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	v := must.Get(chains.ParseValue(value))(w.t)
 	e, ok := w.do(w.client, w.chains()[i], chains.GiveFeedback{Agent: w.refs[i], Value: v, Tag1: "quality"}).Event(chains.KindFeedback)
 	if !ok {
 		w.t.Fatal("no feedback in the receipt")
@@ -253,10 +229,7 @@ func (w *town) until(what string, ok func() bool) {
 // mirrored waits until an origin stands at the other members, and checks the values there.
 func (w *town) mirrored(origin caip.FeedbackRef, value string) {
 	w.t.Helper()
-	want, err := chains.ParseValue(value)
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	want := must.Get(chains.ParseValue(value))(w.t)
 	for i, c := range w.chains() {
 		if c.Info().Chain == origin.Chain() {
 			continue
@@ -267,10 +240,7 @@ func (w *town) mirrored(origin caip.FeedbackRef, value string) {
 			m, err = c.MirrorOf(w.t.Context(), caip.SourceID(origin), w.refs[i], chains.Latest)
 			return err == nil && m.State == chains.MirrorDelivered
 		})
-		f, err := c.Feedback(w.t.Context(), m.Ref, chains.Latest)
-		if err != nil {
-			w.t.Fatal(err)
-		}
+		f := must.Get(c.Feedback(w.t.Context(), m.Ref, chains.Latest))(w.t)
 		if f.Value != want || f.Tag1 != "quality" {
 			w.t.Errorf("on %s the mirror of %s says %s %q, want %s quality", c.Info().Name, origin, f.Value, f.Tag1, value)
 		}
@@ -309,10 +279,7 @@ func TestLocalnets(t *testing.T) {
 		}
 		w.do(w.owner, w.b, chains.Respond{Ref: origins[1], URI: "ipfs://sorry", Hash: caip.Keccak256([]byte("sorry"))})
 		w.until("the response is followed", func() bool {
-			m, err := w.a.MirrorOf(t.Context(), caip.SourceID(origins[1]), w.refs[0], chains.Latest)
-			if err != nil {
-				t.Fatal(err)
-			}
+			m := must.Get(w.a.MirrorOf(t.Context(), caip.SourceID(origins[1]), w.refs[0], chains.Latest))(t)
 			list, err := w.a.Responses(t.Context(), m.Ref, chains.Latest)
 			return err == nil && len(list) == 1 && list[0].URI == "ipfs://sorry"
 		})
@@ -369,10 +336,7 @@ func TestLocalnets(t *testing.T) {
 		var relays []common.Address
 		for _, net := range []*evmnet.Network{n.a, n.b} {
 			// The second operator administrates and delivers with the first key of his town.
-			relay, err := net.DeployRelay(net.Keys()[n.keys], net.Keys()[n.keys].Address, n.registries())
-			if err != nil {
-				t.Fatal(err)
-			}
+			relay := must.Get(net.DeployRelay(net.Keys()[n.keys], net.Keys()[n.keys].Address, n.registries()))(t)
 			relays = append(relays, relay)
 		}
 		second, first := newTownWith(t, n, relays...), newTown(t, n)
@@ -390,10 +354,7 @@ func TestLocalnets(t *testing.T) {
 		want := each + 2*each*2
 		held := func() (out []int) {
 			for i, c := range first.chains() {
-				list, err := c.Feedbacks(t.Context(), first.refs[i], chains.FeedbackFilter{}, chains.Latest)
-				if err != nil {
-					t.Fatal(err)
-				}
+				list := must.Get(c.Feedbacks(t.Context(), first.refs[i], chains.FeedbackFilter{}, chains.Latest))(t)
 				out = append(out, len(list))
 			}
 			return out

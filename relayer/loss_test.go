@@ -9,6 +9,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
@@ -59,12 +60,8 @@ func TestVoided_mirror_is_delivered_again_though_its_delivery_is_forgotten(t *te
 	b.mirrored(origin, refs)
 	b.quiet(s)
 	id := stream.NewAction(stream.VerbDeliver, caip.SourceID(origin), refs[1], 0).ID
-	if err := s.state.Deliveries.Delete(t.Context(), id.String()); err != nil {
-		t.Fatal(err)
-	}
-	if err := b.b.VoidMirror(caip.SourceID(origin), refs[1], "wrong"); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, s.state.Deliveries.Delete(t.Context(), id.String()))
+	must.OK(t, b.b.VoidMirror(caip.SourceID(origin), refs[1], "wrong"))
 	b.until("the next epoch stands", func() bool {
 		m := b.mirror(origin, refs[1])
 		return m.State == chains.MirrorDelivered && m.Epoch == 1

@@ -9,6 +9,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/relayer/links"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
@@ -65,9 +66,7 @@ func TestLostItems_are_found_while_an_action_stays_on_its_stream(t *testing.T) {
 	nobodys := caip.MustAgentRef("eip155:99:0x8004A169FB4a3325136EB29fA0ceB6D2e539a432/7")
 	stays := stream.NewAction(stream.VerbSyncURI, caip.Keccak256(nil), nobodys, 0)
 	stays.Home = refs[0]
-	if err := s.bus.RepublishAction(t.Context(), stays, ""); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, s.bus.RepublishAction(t.Context(), stays, ""))
 	lost := b.dropping(s, func() caip.FeedbackRef { return b.give(b.a, "client", refs[0], "2") })
 	b.mirrored(lost, refs)
 	// Events of the mirror may wait to be planned meanwhile.
@@ -87,13 +86,9 @@ func TestAudit_that_cannot_judge_is_counted(t *testing.T) {
 	b.mirrored(b.give(b.a, "client", refs[0], "1"), refs)
 	b.quiet(s)
 	// An event that is not worked off stays on the stream.
-	if _, err := s.bus.JetStream.PauseConsumer(t.Context(), s.bus.Events(), "link", time.Now().Add(time.Hour)); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(s.bus.JetStream.PauseConsumer(t.Context(), s.bus.Events(), "link", time.Now().Add(time.Hour)))(t)
 	e := chains.NewEvent(b.a.Info().Chain, chains.KindURISet, refs[0], chains.Position{Height: 1, Hash: "0x01"}, caip.Keccak256(nil).String(), 0, b.a.Time())
-	if err := s.bus.PublishEvents(t.Context(), []chains.Event{e}, ""); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, s.bus.PublishEvents(t.Context(), []chains.Event{e}, ""))
 	// The event has to be older than a look: what is lost before that is found, and not counted.
 	b.until("a look is counted that cannot judge", func() bool {
 		b.dropping(s, func() caip.FeedbackRef { return b.give(b.a, "client", refs[0], "2") })

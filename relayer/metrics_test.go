@@ -13,6 +13,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/relayer/health"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 )
 
 var ownName = regexp.MustCompile(`bridge8004_relayer_[a-z_]+`)
@@ -38,18 +39,9 @@ func metricNames() (names []string) {
 // Every check that may find a problem has an alert.
 func TestMetrics_areThoseThatOperatorsAreTold(t *testing.T) {
 	names := metricNames()
-	page, err := os.ReadFile("README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	alerts, err := os.ReadFile("alerts.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines, err := os.ReadFile("health/line.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must.Get(os.ReadFile("README.md"))(t)
+	alerts := must.Get(os.ReadFile("alerts.yaml"))(t)
+	lines := must.Get(os.ReadFile("health/line.go"))(t)
 	for _, name := range names {
 		if !strings.Contains(string(page), "| `"+name+"` |") {
 			t.Errorf("README.md does not list %s", name)
@@ -61,9 +53,7 @@ func TestMetrics_areThoseThatOperatorsAreTold(t *testing.T) {
 		}
 	}
 	var rules map[string]any
-	if err := yaml.Unmarshal(alerts, &rules); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, yaml.Unmarshal(alerts, &rules))
 	checks := regexp.MustCompile(`Check += "([a-z]+)"`).FindAllStringSubmatch(string(lines), -1)
 	if len(checks) < 10 {
 		t.Fatalf("health/line.go names %d checks", len(checks))

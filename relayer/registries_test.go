@@ -9,6 +9,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 )
 
 // governed waits until a registry has been seen, so that what comes after it is a change.
@@ -39,9 +40,7 @@ func TestRegistry_thatChanges_freezesWhatIsWrittenFromAndToIt(t *testing.T) {
 			}
 			id := changed.Info().Chain
 			b.governed(s, changed.Info().Registry)
-			if err := changed.ChangeRegistry(caip.AccountID{Chain: id, Address: "0x00000000000000000000000000000000000000ee"}, caip.AccountID{}); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, changed.ChangeRegistry(caip.AccountID{Chain: id, Address: "0x00000000000000000000000000000000000000ee"}, caip.AccountID{}))
 			b.until("it is frozen", func() bool {
 				return !s.Health().OK && strings.Contains(strings.Join(s.Health().Problems, " "), "the registry has changed")
 			})
@@ -60,10 +59,7 @@ func TestRegistry_thatChanges_freezesWhatIsWrittenFromAndToIt(t *testing.T) {
 
 			// A restart keeps it frozen; an operator's word ends it.
 			stop(t, s)
-			admin, err := OpenAdmin(t.Context(), o.Config)
-			if err != nil {
-				t.Fatal(err)
-			}
+			admin := must.Get(OpenAdmin(t.Context(), o.Config))(t)
 			accepted, err := admin.AcknowledgeRegistry(t.Context(), changed.Info())
 			if err != nil || accepted.Accepted[0].Implementation.Address != "0x00000000000000000000000000000000000000ee" {
 				t.Fatalf("%+v, %v", accepted, err)

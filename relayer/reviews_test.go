@@ -27,6 +27,7 @@ import (
 	check "github.com/bridge8004/bridge8004/crosschain/verify/feedback"
 	"github.com/bridge8004/bridge8004/relayer/aggregate"
 	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
@@ -49,22 +50,13 @@ func keyOn(t *testing.T, c *memchain.Chain, letter string) (*interaction.Key, ca
 	if c.Info().Chain.Namespace == caip.Solana {
 		algorithm = registration.Ed25519
 	}
-	key, err := interaction.NewKey(algorithm, []byte(strings.Repeat(letter, 32)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	key := must.Get(interaction.NewKey(algorithm, []byte(strings.Repeat(letter, 32))))(t)
 	if algorithm == registration.Ed25519 {
 		return key, caip.AccountID{Chain: c.Info().Chain, Address: base58.Encode(key.PublicKey())}
 	}
 	hash := caip.Keccak256(nil)
-	signature, err := key.Sign(hash)
-	if err != nil {
-		t.Fatal(err)
-	}
-	address, err := interaction.RecoverAddress(hash, signature)
-	if err != nil {
-		t.Fatal(err)
-	}
+	signature := must.Get(key.Sign(hash))(t)
+	address := must.Get(interaction.RecoverAddress(hash, signature))(t)
 	return key, caip.AccountID{Chain: c.Info().Chain, Address: address}
 }
 
@@ -84,10 +76,7 @@ func (b *bed) reviewer(c, other *memchain.Chain) *reviewer {
 func (r *reviewer) pay(from caip.AccountID) string {
 	r.t.Helper()
 	_, wallet := keyOn(r.t, r.chain, "a")
-	tx, err := r.chain.Pay("facilitator", chains.Move{From: from, To: wallet, Asset: r.chain.Account("coin"), Amount: "7"}, false)
-	if err != nil {
-		r.t.Fatal(err)
-	}
+	tx := must.Get(r.chain.Pay("facilitator", chains.Move{From: from, To: wallet, Asset: r.chain.Account("coin"), Amount: "7"}, false))(r.t)
 	r.until("the payment is final", func() bool {
 		_, err := r.chain.Settlement(r.t.Context(), tx, chains.Finalized)
 		return err == nil
@@ -111,27 +100,17 @@ func (r *reviewer) file(payment string, change func(*feedback.Review)) []byte {
 		r.t.Fatal(err)
 	}
 	hash := caip.Keccak256([]byte("answer"))
-	signed, err := r.agent.Sign(hash)
-	if err != nil {
-		r.t.Fatal(err)
-	}
+	signed := must.Get(r.agent.Sign(hash))(r.t)
 	review := feedback.Review{Profile: feedback.X402, Agent: r.refs[0], Client: r.client, CreatedAt: now.UTC().Truncate(time.Second), Value: chains.Value{Unscaled: chains.NewInt128(90)}, Tag1: "delivered", Tag2: "x402",
 		Interaction: &feedback.Interaction{TaskRef: r.chain.Info().Chain.String() + ":" + payment, Hash: hash, Agent: signed}}
-	message, err := review.ClientMessage()
-	if err != nil {
-		r.t.Fatal(err)
-	}
+	message := must.Get(review.ClientMessage())(r.t)
 	if review.Interaction.Client, err = r.key.Sign(message); err != nil {
 		r.t.Fatal(err)
 	}
 	if change != nil {
 		change(&review)
 	}
-	file, err := review.Encode()
-	if err != nil {
-		r.t.Fatal(err)
-	}
-	return file
+	return must.Get(review.Encode())(r.t)
 }
 
 // library is the files that an aggregator keeps.
@@ -192,10 +171,7 @@ func (r *reviewer) submission(file []byte) aggregator.Submission {
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	terms, err := r.chain.ReviewTerms(r.t.Context(), op.SignedReview)
-	if err != nil {
-		r.t.Fatal(err)
-	}
+	terms := must.Get(r.chain.ReviewTerms(r.t.Context(), op.SignedReview))(r.t)
 	data := terms.Message
 	if data == nil {
 		data = terms.Digest[:]
@@ -311,9 +287,7 @@ func TestReviews_are_given_once_though_the_account_forgets(t *testing.T) {
 	}
 	r.final(a, first.ID)
 	op := r.op(r.submission(file))
-	if err := b.a.ForgetNonce("client", op.SignedReview); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, b.a.ForgetNonce("client", op.SignedReview))
 	b.until("it is forgotten", func() bool {
 		_, err := b.a.Submitted(r.ctx(), op.SignedReview, chains.Finalized)
 		return chains.KindOf(err) == chains.NotFound
@@ -394,10 +368,7 @@ func (r *reviewer) lasting(file []byte, long time.Duration) aggregator.Submissio
 	s := r.submission(file)
 	s.Deadline = uint64(r.chain.Time().Add(long).Unix())
 	_, op, _ := check.ReadSubmission(check.Submission(s))
-	terms, err := r.chain.ReviewTerms(r.t.Context(), op.SignedReview)
-	if err != nil {
-		r.t.Fatal(err)
-	}
+	terms := must.Get(r.chain.ReviewTerms(r.t.Context(), op.SignedReview))(r.t)
 	s.Signature, _ = r.sign(terms.Digest[:])
 	return s
 }
@@ -469,9 +440,7 @@ func TestReviews_with_a_stolen_key(t *testing.T) {
 					t.Errorf("%s: %+v", what, receipt.Events)
 				}
 				a := stream.NewGiveSigned(op, file) // and through the bus
-				if err := s.bus.RepublishAction(r.ctx(), a, ""); err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, s.bus.RepublishAction(r.ctx(), a, ""))
 			}
 			b.quiet(s)
 			all := 0
@@ -502,10 +471,7 @@ func TestReviews_wait_for_their_budget(t *testing.T) {
 		t.Fatal(err)
 	}
 	second := r.file(r.pay(r.client), nil)
-	status, err := r.author(s).Client.Submit(r.ctx(), r.submission(second))
-	if err != nil {
-		t.Fatal(err)
-	}
+	status := must.Get(r.author(s).Client.Submit(r.ctx(), r.submission(second)))(t)
 	r.waitsFor(s, status.ID, "per client")
 	r.gave(1)
 }
@@ -596,19 +562,14 @@ func TestReviews_delegated_anew_before_that_is_final(t *testing.T) {
 	next := r.file(r.pay(r.client), nil)
 	k.armed.Store(true)
 	back := r.takeBack()
-	first, err := r.author(s).Client.TakeBack(r.ctx(), back)
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := must.Get(r.author(s).Client.TakeBack(r.ctx(), back))(t)
 	<-s.Done()
 	b.until("it is taken back", func() bool {
 		gone, err := r.chain.TakenBack(r.ctx(), chains.TakeBack(back), chains.Latest)
 		return err == nil && gone
 	})
 	op := r.op(r.submission(next))
-	if _, err := chains.Do(r.ctx(), b.a.Writer("another payer"), op, chains.Finalized); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(chains.Do(r.ctx(), b.a.Writer("another payer"), op, chains.Finalized))(t)
 	s = b.start(b.aggregating())
 	b.quiet(s)
 	status, err := r.author(s).Client.Status(r.ctx(), first.ID)
@@ -644,9 +605,7 @@ func TestReviews_take_back_refused(t *testing.T) {
 		}
 	}
 	for i, a := range forged { // and through the bus
-		if err := s.bus.RepublishAction(r.ctx(), a, strconv.Itoa(i)); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, s.bus.RepublishAction(r.ctx(), a, strconv.Itoa(i)))
 	}
 	b.quiet(s)
 	if _, err := b.a.TakeBackTerms(r.ctx(), r.client); err != nil || r.paidBack() != 0 {
@@ -699,21 +658,14 @@ func TestReviews_take_back_waits_for_its_budget(t *testing.T) {
 	if _, _, err := a.Give(r.ctx(), r.file(r.payment, nil)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := a.TakeBack(r.ctx(), r.client); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(a.TakeBack(r.ctx(), r.client))(t)
 	b.quiet(s)
 	stop(t, s)
 	lose(t, b.dir)
 	s = b.start(limited())
 	own := r.submission(r.file(r.pay(r.client), nil)) // he delegates at another's cost
-	if _, err := chains.Do(r.ctx(), r.chain.Writer("another"), r.op(own), chains.Latest); err != nil {
-		t.Fatal(err)
-	}
-	status, err := r.author(s).Client.TakeBack(r.ctx(), r.takeBack())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Get(chains.Do(r.ctx(), r.chain.Writer("another"), r.op(own), chains.Latest))(t)
+	status := must.Get(r.author(s).Client.TakeBack(r.ctx(), r.takeBack()))(t)
 	r.waitsFor(s, status.ID, "per client")
 	if n := r.paidBack(); n != 1 {
 		t.Errorf("%d were paid for", n)
@@ -728,10 +680,7 @@ func TestReviews_of_a_client_whose_transactions_wait(t *testing.T) {
 	s := b.start(b.aggregating())
 	b.a.Reserve(r.client, true)
 	a := r.author(s)
-	status, err := a.Client.Submit(r.ctx(), r.submission(r.file(r.payment, nil)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	status := must.Get(a.Client.Submit(r.ctx(), r.submission(r.file(r.payment, nil))))(t)
 	waits := func() bool {
 		row, err := s.state.Deliveries.Get(r.ctx(), status.ID.String())
 		return err == nil && strings.Contains(row.Value.Last, chains.ErrReserved.Error())
@@ -756,10 +705,7 @@ func TestReviews_paid_in_vain_are_remembered(t *testing.T) {
 	own := r.submission(r.file(r.payment, nil))
 	op := r.op(own)
 	b.a.Hold(true)
-	first, err := r.author(s).Client.Submit(r.ctx(), own)
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := must.Get(r.author(s).Client.Submit(r.ctx(), own))(t)
 	b.until("it is sent", func() bool { return len(b.a.Pending()) == 1 })
 	ours := b.a.Pending()[0]
 	b.a.SetFault(func(c memchain.Call) error { // the node forgets it until another was quicker
@@ -770,18 +716,13 @@ func TestReviews_paid_in_vain_are_remembered(t *testing.T) {
 	})
 	b.a.Forget(ours)
 	b.a.Hold(false)
-	if _, err := chains.Do(r.ctx(), b.a.Writer("another"), op, chains.Latest); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(chains.Do(r.ctx(), b.a.Writer("another"), op, chains.Latest))(t)
 	b.a.SetFault(nil)
 	r.final(r.author(s), first.ID)
 	b.quiet(s)
 	stop(t, s)
 	s = b.start(limited())
-	second, err := r.author(s).Client.Submit(r.ctx(), r.submission(r.file(r.pay(r.client), nil)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	second := must.Get(r.author(s).Client.Submit(r.ctx(), r.submission(r.file(r.pay(r.client), nil))))(t)
 	r.waitsFor(s, second.ID, "per client")
 	r.gave(1)
 }
@@ -797,9 +738,7 @@ func TestReviews_that_end_soon(t *testing.T) {
 	}
 	op := r.op(in)
 	a := stream.NewGiveSigned(op, in.File)
-	if err := s.bus.RepublishAction(r.ctx(), a, ""); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, s.bus.RepublishAction(r.ctx(), a, ""))
 	b.until("it is refused", func() bool {
 		row, err := s.state.Deliveries.Get(r.ctx(), a.ID.String())
 		return err == nil && row.Value.Refused != nil && row.Value.Refused.Check == "deadline"
@@ -816,9 +755,7 @@ func TestReviews_of_another_client_than_the_action_names(t *testing.T) {
 	op := r.op(in)
 	a := stream.NewGiveSigned(op, in.File)
 	_, a.Client = keyOn(t, b.a, "s")
-	if err := s.bus.RepublishAction(r.ctx(), a, ""); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, s.bus.RepublishAction(r.ctx(), a, ""))
 	b.until("it is dropped", func() bool {
 		row, err := s.state.Deliveries.Get(r.ctx(), a.ID.String())
 		return err == nil && row.Value.Refused != nil
@@ -836,14 +773,9 @@ func TestReviews_that_stand_are_not_published(t *testing.T) {
 	o.Keep = kept.keep
 	s := b.start(o)
 	in := r.submission(r.file("0x"+strings.Repeat("ab", 32), nil)) // nobody paid that
-	if _, err := chains.Do(r.ctx(), b.a.Writer("another"), r.op(in), chains.Latest); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(chains.Do(r.ctx(), b.a.Writer("another"), r.op(in), chains.Latest))(t)
 	a := r.author(s)
-	first, err := a.Client.Submit(r.ctx(), in)
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := must.Get(a.Client.Submit(r.ctx(), in))(t)
 	r.final(a, first.ID)
 	b.quiet(s)
 	if len(kept.files) != 0 {
@@ -896,14 +828,9 @@ func TestReviews_whose_block_went_away_are_published(t *testing.T) {
 	s := b.start(o)
 	b.quiet(s)
 	before = head()
-	if _, err := chains.Do(r.ctx(), b.a.Writer("another"), op, chains.Latest); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(chains.Do(r.ctx(), b.a.Writer("another"), op, chains.Latest))(t)
 	a := r.author(s)
-	first, err := a.Client.Submit(r.ctx(), in)
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := must.Get(a.Client.Submit(r.ctx(), in))(t)
 	r.final(a, first.ID)
 	if len(kept.files) != 1 || len(r.own()) != 1 {
 		t.Errorf("%d files were published, %d reviews stand", len(kept.files), len(r.own()))

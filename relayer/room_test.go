@@ -6,6 +6,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/relayer/links"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/state"
 )
 
@@ -21,10 +22,7 @@ func TestRegistrations_that_were_sold_make_room_and_their_sales_count(t *testing
 	b.do(b.a, "seller", chains.Transfer{Agent: sold, To: b.a.Account("buyer")})
 	b.quiet(s)
 	row := func() uint64 {
-		raw, err := s.state.Links.Get(t.Context(), "agent."+state.Key(sold))
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Get(s.state.Links.Get(t.Context(), "agent."+state.Key(sold)))(t)
 		return raw.Revision
 	}
 	if row() == 0 {

@@ -15,6 +15,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
 	"github.com/bridge8004/bridge8004/chains/sati"
 	"github.com/bridge8004/bridge8004/relayer/relaytest"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/state"
 )
 
@@ -24,19 +25,11 @@ func (w *town) rotate(o *Options) (former, current caip.AccountID) {
 	n, id := w.nets.s, w.s.Info().Chain
 	seed := sha256.Sum256([]byte("relayer test " + w.t.Name()))
 	key := solana.PrivateKey(ed25519.NewKeyFromSeed(seed[:]))
-	if err := n.Fund(w.t.Context(), key.PublicKey(), 10_000_000_000); err != nil {
-		w.t.Fatal(err)
-	}
+	must.OK(w.t, n.Fund(w.t.Context(), key.PublicKey(), 10_000_000_000))
 	former = w.relayer[id].Account()
-	chain, err := sati.Open(w.t.Context(), sati.Config{Chain: id, Name: "s", RPC: []string{n.RPCURL()}, Photon: n.PhotonURL(), WS: n.WSURL(),
-		LookupTable: n.Deployment().LookupTable.String(), MirrorKeys: []string{key.PublicKey().String(), former.Address}})
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	writer, err := chain.Writer(key, nil)
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	chain := must.Get(sati.Open(w.t.Context(), sati.Config{Chain: id, Name: "s", RPC: []string{n.RPCURL()}, Photon: n.PhotonURL(), WS: n.WSURL(),
+		LookupTable: n.Deployment().LookupTable.String(), MirrorKeys: []string{key.PublicKey().String(), former.Address}}))(w.t)
+	writer := must.Get(chain.Writer(key, nil))(w.t)
 	if _, _, err := writer.NextNonce(w.t.Context()); err != nil {
 		w.t.Fatal(err)
 	}
@@ -66,10 +59,7 @@ func TestRotatedMirrorKeyPostsNothingTwice(t *testing.T) {
 	after := w.give(0, "12")
 	w.mirrored(after, "12")
 	w.quiet(s)
-	list, err := w.s.Feedbacks(t.Context(), w.refs[2], chains.FeedbackFilter{IncludeRevoked: true}, chains.Latest)
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := must.Get(w.s.Feedbacks(t.Context(), w.refs[2], chains.FeedbackFilter{IncludeRevoked: true}, chains.Latest))(t)
 	by := map[caip.AccountID]int{}
 	for _, f := range list {
 		by[f.Client]++
@@ -98,10 +88,7 @@ func TestLocalnetsReplacedKey_losesNothingAndEmptiesTheOutbox(t *testing.T) {
 	s := w.start(o)
 	former := state.Account(w.relayer[n.b.ChainID()].Account())
 	left := func(s *Service) (rows int) {
-		open, err := s.state.Outbox.List(t.Context(), former+".*", state.MaxRows)
-		if err != nil {
-			t.Fatal(err)
-		}
+		open := must.Get(s.state.Outbox.List(t.Context(), former+".*", state.MaxRows))(t)
 		return len(open)
 	}
 	var origins []caip.FeedbackRef
@@ -113,13 +100,8 @@ func TestLocalnetsReplacedKey_losesNothingAndEmptiesTheOutbox(t *testing.T) {
 
 	for i, net := range []*evmnet.Network{n.a, n.b} {
 		chain := []*evm.Chain{w.a, w.b}[i]
-		key, err := signature.ParseKey([]byte(net.Keys()[200].Hex()), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := net.Grant(evmnet.RoleDeliverer, net.Keys()[200].Address); err != nil {
-			t.Fatal(err)
-		}
+		key := must.Get(signature.ParseKey([]byte(net.Keys()[200].Hex()), nil))(t)
+		must.OK(t, net.Grant(evmnet.RoleDeliverer, net.Keys()[200].Address))
 		w.relayer[net.ChainID()] = evm.NewWriter(chain, key, evm.WriterOptions{})
 		o.Writers[chain.Info().Registry] = w.relayer[net.ChainID()]
 	}

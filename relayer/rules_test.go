@@ -10,6 +10,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/relayer/links"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 )
 
 // absent sees to it that an origin is at none of the other members once everything has come to
@@ -71,9 +72,7 @@ func TestSelfReview_through_another_member_is_not_mirrored(t *testing.T) {
 	b.do(b.b, "bob", chains.Approve{Agent: refs[1], Operator: b.b.Account("operator"), All: true, Approved: true})
 	b.do(b.b, "operator", chains.SetURI{Agent: refs[1], URI: "ipfs://all"})
 	b.do(b.b, "bob", chains.SetURI{Agent: refs[1], URI: "ipfs://all"})
-	if err := b.s.Link("carol", refs[2], b.a.Account("linked")); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, b.s.Link("carol", refs[2], b.a.Account("linked")))
 	s := b.start(b.options())
 	b.mirrored(b.give(b.a, "stranger", refs[0], "1"), refs)
 	for _, who := range []string{"bob", "operator", "linked"} {
@@ -86,9 +85,7 @@ func TestUnproven_attestation_is_not_mirrored(t *testing.T) {
 	refs := b.linked("owner", b.a, b.s)
 	s := b.start(b.options())
 	v, _ := chains.ParseValue("9")
-	if err := b.s.Attest("client", chains.GiveFeedback{Agent: refs[1], Value: v}, memchain.AttestOptions{Unproven: true}); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, b.s.Attest("client", chains.GiveFeedback{Agent: refs[1], Value: v}, memchain.AttestOptions{Unproven: true}))
 	b.until("the attestation is there", func() bool { return len(b.feedback(refs[1])) == 1 })
 	b.absent(s, b.feedback(refs[1])[0].Ref, refs)
 }
@@ -103,11 +100,7 @@ func TestResponse_of_the_agent_follows_and_that_of_others_does_not(t *testing.T)
 	b.do(b.a, "stranger", chains.Respond{Ref: origin, URI: "ipfs://spam"})
 	b.mirrored(origin, refs)
 	list := func() []chains.Response {
-		list, err := b.b.Responses(t.Context(), b.mirror(origin, refs[1]).Ref, chains.Latest)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return list
+		return must.Get(b.b.Responses(t.Context(), b.mirror(origin, refs[1]).Ref, chains.Latest))(t)
 	}
 	b.until("both responses are there", func() bool { return len(list()) == 2 })
 	b.quiet(s)
@@ -184,10 +177,7 @@ func TestURI_of_the_home_is_written_within_the_grant(t *testing.T) {
 	b.files.Put("ipfs://new", refs...)
 	b.do(b.a, "owner", chains.SetURI{Agent: refs[0], URI: "ipfs://new"})
 	uri := func(i int) string {
-		agent, err := b.chains()[i].Agent(t.Context(), refs[i], chains.Latest)
-		if err != nil {
-			t.Fatal(err)
-		}
+		agent := must.Get(b.chains()[i].Agent(t.Context(), refs[i], chains.Latest))(t)
 		return agent.URI
 	}
 	b.until("the member follows its home", func() bool { return uri(1) == "ipfs://new" })

@@ -12,6 +12,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/relaytest"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 )
 
 // village is a town whose agent is registered in a strategy registry too, on the chain of a. That
@@ -34,23 +35,13 @@ func newVillage(t *testing.T, n *nets, files *relaytest.Files) *village {
 	}
 	t.Cleanup(v.strategy.Close)
 	signer := func(p int) signature.Signer {
-		key, err := signature.ParseKey([]byte(n.a.Keys()[v.first+p].Hex()), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return key
+		return must.Get(signature.ParseKey([]byte(n.a.Keys()[v.first+p].Hex()), nil))(t)
 	}
 	v.owner, v.client = signer(1), evm.NewWriter(v.strategy, signer(2), evm.WriterOptions{})
-	head, err := v.strategy.Head(t.Context(), chains.Latest)
-	if err != nil {
-		t.Fatal(err)
-	}
+	head := must.Get(v.strategy.Head(t.Context(), chains.Latest))(t)
 	// A URI stays there as it was registered, so it is chosen first and its file written last.
 	uri := fmt.Sprintf("ipfs://village-%d", v.first)
-	r, err := chains.Do(t.Context(), evm.NewWriter(v.strategy, v.owner, evm.WriterOptions{}), chains.Register{URI: uri}, chains.Latest)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(chains.Do(t.Context(), evm.NewWriter(v.strategy, v.owner, evm.WriterOptions{}), chains.Register{URI: uri}, chains.Latest))(t)
 	e, ok := r.Event(chains.KindRegistered)
 	if !ok {
 		t.Fatal("no registration in the receipt")
@@ -80,14 +71,8 @@ func (v *village) score(n uint64, value string) caip.FeedbackRef {
 	if err != nil {
 		v.t.Fatal(err)
 	}
-	score, err := chains.ParseValue(value)
-	if err != nil {
-		v.t.Fatal(err)
-	}
-	r, err := chains.Do(v.t.Context(), v.client, chains.GiveFeedback{Agent: v.agent, Value: score, Tag1: "quality", Auth: leave}, chains.Latest)
-	if err != nil {
-		v.t.Fatal(err)
-	}
+	score := must.Get(chains.ParseValue(value))(v.t)
+	r := must.Get(chains.Do(v.t.Context(), v.client, chains.GiveFeedback{Agent: v.agent, Value: score, Tag1: "quality", Auth: leave}, chains.Latest))(v.t)
 	e, ok := r.Event(chains.KindFeedback)
 	if !ok {
 		v.t.Fatal("no feedback in the receipt")

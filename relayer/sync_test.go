@@ -8,6 +8,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/relayer/plan"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/state"
 )
 
@@ -46,9 +47,7 @@ func TestURI_that_is_slow_to_be_written_is_one_action(t *testing.T) {
 func TestURI_ofAHomeThatWasBurnedMeanwhileHoldsUpNobody(t *testing.T) {
 	b := newBed(t)
 	refs, s := b.written()
-	if err := b.a.Burn("owner", refs[0]); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, b.a.Burn("owner", refs[0]))
 	b.pass()
 	b.until("nobody holds the home, finally", func() bool {
 		_, err := b.a.Agent(t.Context(), refs[0], chains.Finalized)

@@ -17,6 +17,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/relayer/links"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/relaytest/natstest"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
@@ -26,9 +27,7 @@ import (
 func secretFile(t testing.TB) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "rows.key")
-	if err := os.WriteFile(path, []byte("a secret of thirty-two characters"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(path, []byte("a secret of thirty-two characters"), 0o600))
 	return "file:" + path
 }
 
@@ -40,15 +39,9 @@ type intruder struct {
 
 func intrude(t *testing.T, url string) intruder {
 	t.Helper()
-	conn, err := nats.Connect(url)
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn := must.Get(nats.Connect(url))(t)
 	t.Cleanup(conn.Close)
-	js, err := jetstream.New(conn)
-	if err != nil {
-		t.Fatal(err)
-	}
+	js := must.Get(jetstream.New(conn))(t)
 	return intruder{t, js}
 }
 
@@ -57,10 +50,7 @@ func (i intruder) rows(bucket string) map[string][]byte {
 	i.t.Helper()
 	kv := i.bucket(bucket)
 	rows := map[string][]byte{}
-	keys, err := kv.ListKeys(i.t.Context())
-	if err != nil {
-		i.t.Fatal(err)
-	}
+	keys := must.Get(kv.ListKeys(i.t.Context()))(i.t)
 	for key := range keys.Keys() {
 		if e, err := kv.Get(i.t.Context(), key); err == nil {
 			rows[key] = e.Value()
@@ -71,11 +61,7 @@ func (i intruder) rows(bucket string) map[string][]byte {
 
 func (i intruder) bucket(name string) jetstream.KeyValue {
 	i.t.Helper()
-	kv, err := i.js.KeyValue(i.t.Context(), "bridge8004-"+name)
-	if err != nil {
-		i.t.Fatal(err)
-	}
-	return kv
+	return must.Get(i.js.KeyValue(i.t.Context(), "bridge8004-"+name))(i.t)
 }
 
 // forgedKeys are rows that an intruder adds.
@@ -91,13 +77,9 @@ func forged(t *testing.T, bucket string, body []byte) []byte {
 	var env struct {
 		Row json.RawMessage `json:"row"`
 	}
-	if err := json.Unmarshal(body, &env); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, json.Unmarshal(body, &env))
 	var row map[string]json.RawMessage
-	if err := json.Unmarshal(env.Row, &row); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, json.Unmarshal(env.Row, &row))
 	now := time.Now().UTC()
 	var chosen any = row
 	switch {
@@ -108,11 +90,7 @@ func forged(t *testing.T, bucket string, body []byte) []byte {
 	case bucket == "deliveries":
 		chosen = map[string]any{"agent": row["agent"], "origin": row["origin"], "closed": true, "time": now}
 	}
-	out, err := json.Marshal(map[string]any{"v": 1, "mac": []byte{0}, "row": chosen})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out
+	return must.Get(json.Marshal(map[string]any{"v": 1, "mac": []byte{0}, "row": chosen}))(t)
 }
 
 // tamper does one thing to every row of a bucket. Earlier are the rows as they once were.
@@ -120,9 +98,7 @@ func (i intruder) tamper(bucket, how string, earlier map[string][]byte) {
 	i.t.Helper()
 	ctx, kv := i.t.Context(), i.bucket(bucket)
 	put := func(key string, value []byte) {
-		if _, err := kv.Put(ctx, key, value); err != nil {
-			i.t.Fatal(err)
-		}
+		must.Get(kv.Put(ctx, key, value))(i.t)
 	}
 	rows := i.rows(bucket)
 	switch how {
@@ -133,9 +109,7 @@ func (i intruder) tamper(bucket, how string, earlier map[string][]byte) {
 		put(forgedKeys[bucket], []byte("\x00\xffgarbage"))
 	case "deleted":
 		for key := range rows {
-			if err := kv.Purge(ctx, key); err != nil {
-				i.t.Fatal(err)
-			}
+			must.OK(i.t, kv.Purge(ctx, key))
 		}
 	case "forged":
 		for key, value := range rows {
@@ -183,9 +157,7 @@ func TestTampering_causesNoTransactionAndStopsNoRelayer(t *testing.T) {
 				}
 				b.do(b.a, "seller", chains.Transfer{Agent: sold[0], To: b.a.Account("buyer")})
 				b.governed(s, b.s.Info().Registry)
-				if err := b.s.ChangeRegistry(caip.AccountID{Chain: b.s.Info().Chain, Address: "EviL111111111111111111111111111111111111111"}, caip.AccountID{}); err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, b.s.ChangeRegistry(caip.AccountID{Chain: b.s.Info().Chain, Address: "EviL111111111111111111111111111111111111111"}, caip.AccountID{}))
 				b.until("the group and the registry are frozen", func() bool {
 					groups, err := s.Links(t.Context())
 					frozen := 0
@@ -244,14 +216,9 @@ func TestTampering_causesNoTransactionAndStopsNoRelayer(t *testing.T) {
 						b.until("that is a problem", func() bool {
 							return strings.Count(strings.Join(s.Health().Problems, " "), "what was accepted of it is not known any more") == 3
 						})
-						admin, err := OpenAdmin(t.Context(), o.Config)
-						if err != nil {
-							t.Fatal(err)
-						}
+						admin := must.Get(OpenAdmin(t.Context(), o.Config))(t)
 						for _, c := range []*memchain.Chain{b.a, b.b} {
-							if _, err := admin.AcknowledgeRegistry(t.Context(), c.Info()); err != nil {
-								t.Fatal(err)
-							}
+							must.Get(admin.AcknowledgeRegistry(t.Context(), c.Info()))(t)
 						}
 						admin.Close()
 					}
@@ -279,16 +246,11 @@ func TestForgedRow_doesNotTakeAMemberOutOfItsGroup(t *testing.T) {
 			b.until("the group is frozen", grouped(t, s, oneFrozen))
 			in := intrude(t, o.Config.NATS.URL)
 			kv, key := in.bucket("links"), "agent."+state.Key(refs[of])
-			row, err := kv.Get(t.Context(), key)
-			if err != nil {
-				t.Fatal(err)
-			}
+			row := must.Get(kv.Get(t.Context(), key))(t)
 			forged := forged(t, "links", row.Value())
 			origin := b.give(b.a, "client", refs[0], "-100")
 			for n := 0; n < 1000; n++ { // again and again while it is planned
-				if _, err := kv.Put(t.Context(), key, forged); err != nil {
-					t.Fatal(err)
-				}
+				must.Get(kv.Put(t.Context(), key, forged))(t)
 				if b.copies(origin, refs[1]) != 0 {
 					t.Fatal("it was mirrored while the group was frozen")
 				}

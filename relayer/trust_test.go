@@ -11,6 +11,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
@@ -60,22 +61,14 @@ func TestForged_messages_on_both_streams_cause_no_transaction(t *testing.T) {
 	invented := genuine
 	invented.Index = 77
 	var claims []chains.EventClaim
-	head, err := b.a.Head(ctx, chains.Finalized)
-	if err != nil {
-		t.Fatal(err)
-	}
+	head := must.Get(b.a.Head(ctx, chains.Finalized))(t)
 	claims = append(claims, chains.EventClaim{Chain: b.a.Info().Chain, TxID: caip.Keccak256([]byte("no such transaction")).String(), At: head})
-	genuineFeedback, err := b.a.Feedback(ctx, genuine, chains.Latest)
-	if err != nil {
-		t.Fatal(err)
-	}
+	genuineFeedback := must.Get(b.a.Feedback(ctx, genuine, chains.Latest))(t)
 	claims = append(claims, chains.EventClaim{Chain: b.a.Info().Chain, TxID: genuineFeedback.TxID, Ordinal: 0, At: head})
 
 	publish := func(a stream.Action) {
 		t.Helper()
-		if err := s.bus.RepublishAction(ctx, a, ""); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, s.bus.RepublishAction(ctx, a, ""))
 	}
 	forge := func(verb string, subject caip.Hash, origin caip.FeedbackRef, to caip.AgentRef, epoch uint32, claim *chains.EventClaim) {
 		a := stream.NewAction(verb, subject, to, epoch)
@@ -113,17 +106,13 @@ func TestForged_messages_on_both_streams_cause_no_transaction(t *testing.T) {
 	sale := chains.NewEvent(b.b.Info().Chain, chains.KindTransferred, refs[1], head, claims[0].TxID, 0, genuineFeedback.Time)
 	sale.Transfer = &chains.Transferred{From: b.b.Account("bob"), To: b.b.Account("mallory")}
 	for _, e := range []chains.Event{fake, lie, sale} {
-		if err := s.bus.PublishEvents(ctx, []chains.Event{e}, ""); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, s.bus.PublishEvents(ctx, []chains.Event{e}, ""))
 	}
 	js := s.bus.JetStream
 	for _, subject := range []string{s.bus.EventSubject(b.a.Info().Chain, chains.KindFeedback), s.bus.EventSubject(b.a.Info().Chain, chains.KindTransferred),
 		s.bus.ActionSubject(stream.NewAction(stream.VerbDeliver, caip.Hash{}, refs[1], 0))} {
 		for _, body := range []string{"", "{", `{"schema":2}`, `[]`, "\xff\xfe", `{"schema":1,"id":"0x00"}`} {
-			if _, err := js.Publish(ctx, subject, []byte(body)); err != nil {
-				t.Fatal(err)
-			}
+			must.Get(js.Publish(ctx, subject, []byte(body)))(t)
 		}
 	}
 	b.quiet(s)
@@ -183,21 +172,12 @@ func TestRepeated_and_reordered_events_have_one_effect(t *testing.T) {
 	b.mirrored(origin, refs)
 	b.quiet(s)
 	count := len(b.feedback(refs[1])) + len(b.feedback(refs[2]))
-	head, err := b.a.Head(t.Context(), chains.Finalized)
-	if err != nil {
-		t.Fatal(err)
-	}
-	batch, err := b.a.Read(t.Context(), chains.Query{UpTo: head})
-	if err != nil {
-		t.Fatal(err)
-	}
+	head := must.Get(b.a.Head(t.Context(), chains.Finalized))(t)
+	batch := must.Get(b.a.Read(t.Context(), chains.Query{UpTo: head}))(t)
 	for round := range 3 {
 		for i := len(batch.Events) - 1; i >= 0; i-- {
 			e := batch.Events[i]
-			body, err := stream.EncodeEvent(e)
-			if err != nil {
-				t.Fatal(err)
-			}
+			body := must.Get(stream.EncodeEvent(e))(t)
 			// Without a Msg-Id the server knows no duplicates.
 			if _, err := s.bus.JetStream.Publish(t.Context(), s.bus.EventSubject(e.Chain, e.Kind), body); err != nil {
 				t.Fatal(err, round)
@@ -223,9 +203,7 @@ func TestReorganisation_before_finality_leaves_no_trace(t *testing.T) {
 	b.mirrored(b.give(b.a, "client", refs[0], "1"), refs)
 	for range 5 {
 		gone := b.give(b.a, "client", refs[0], "2")
-		if err := b.a.Reorg(1, func(string) memchain.Fate { return memchain.Drop }); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, b.a.Reorg(1, func(string) memchain.Fate { return memchain.Drop }))
 		if _, err := b.a.Feedback(t.Context(), gone, chains.Latest); err == nil {
 			continue // the block was too deep for this reorganisation: it stands
 		}

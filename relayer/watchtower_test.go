@@ -32,6 +32,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/verify/verifytest"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/index"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/relaytest/natstest"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/watchtower"
@@ -108,15 +109,9 @@ func newWatchedTown(t *testing.T, every time.Duration) *watchedTown {
 	w := &watchedTown{bed: newBed(t), every: every, roots: x509.NewCertPool(), faults: map[caip.AgentRef][]fault{}, index: t.TempDir(), pinned: map[string][]byte{}, key: "relayer"}
 	w.start = time.Now().UTC().Truncate(24 * time.Hour).Add(-48 * time.Hour)
 	w.now = w.start
-	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
+	key := must.Get(ecdsa.GenerateKey(elliptic.P256(), rand.Reader))(t)
 	c := &x509.Certificate{SerialNumber: big.NewInt(1), DNSNames: []string{"elsewhere.example"}, NotAfter: time.Now().Add(time.Hour)}
-	der, err := x509.CreateCertificate(rand.Reader, c, c, &key.PublicKey, key)
-	if err != nil {
-		t.Fatal(err)
-	}
+	der := must.Get(x509.CreateCertificate(rand.Reader, c, c, &key.PublicKey, key))(t)
 	w.forged = tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key}
 	return w
 }
@@ -204,12 +199,9 @@ func (w *watchedTown) serve(on []*memchain.Chain, faults ...fault) {
 	}
 	w.roots.AddCert(server.Certificate())
 	uri := "ipfs://watched-" + refs[0].ID
-	body, err := json.Marshal(map[string]any{"type": "https://eips.ethereum.org/EIPS/eip-8004#registration-v1", "name": "agent", "registrations": registrations, "services": []any{
+	body := must.Get(json.Marshal(map[string]any{"type": "https://eips.ethereum.org/EIPS/eip-8004#registration-v1", "name": "agent", "registrations": registrations, "services": []any{
 		map[string]string{"name": "web", "endpoint": server.URL}, map[string]string{"name": "A2A", "endpoint": server.URL}, map[string]string{"name": "x402", "endpoint": server.URL + "/paid"},
-	}})
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	}}))(w.t)
 	w.files.Write(uri, body)
 	if slices.Contains(on, w.s) {
 		w.bed.pass()
@@ -250,17 +242,12 @@ func (w *watchedTown) watch(hook func(string) error, on ...string) *Service {
 	o.Prober = patientProber{w: w, Prober: probe.Prober{Ask: f, Get: f, Clock: w.clock, Verify: func(ctx context.Context, r payment.Request) (verify.Report, error) {
 		return payment.Verify(ctx, deps, r)
 	}}}
-	s, err := New(o)
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	s := must.Get(New(o))(w.t)
 	s.tower.Clock, s.tower.Pace = w.clock, time.Millisecond
 	s.tower.Time = func(context.Context, caip.AccountID) (time.Time, error) { return w.clock(), nil } // the chains' own is another
 	ctx, cancel := context.WithTimeout(w.t.Context(), patience)
 	defer cancel()
-	if err := s.Start(ctx); err != nil {
-		w.t.Fatal(err)
-	}
+	must.OK(w.t, s.Start(ctx))
 	w.t.Cleanup(func() { stop(w.t, s) })
 	return s
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
 	"github.com/bridge8004/bridge8004/relayer/plan"
 	"github.com/bridge8004/bridge8004/relayer/relaytest"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
@@ -96,23 +97,14 @@ func newBed(t *testing.T, namespace string, change ...func(*Executor)) *bed {
 	bus, memory := relaytest.Memory(t)
 	b.bus = bus
 	infos := []chains.Info{b.from.Info(), b.to.Info()}
-	routes, err := plan.Routes(c, infos)
-	if err != nil {
-		t.Fatal(err)
-	}
+	routes := must.Get(plan.Routes(c, infos))(t)
 	reader := &plan.Reader{Chains: served.Registries{}, Writes: map[caip.AccountID]bool{b.to.Info().Registry: true}, Groups: b.union,
 		At: func(caip.AccountID) chains.Finality { return chains.Latest }}
 	for i, c := range []chains.Chain{b.from, b.to} {
 		reader.Chains[infos[i].Registry] = c
 	}
-	live, err := b.bus.LiveActions(t.Context(), b.to.Info().Registry)
-	if err != nil {
-		t.Fatal(err)
-	}
-	backfill, err := b.bus.Backfill(t.Context(), b.to.Info().Registry)
-	if err != nil {
-		t.Fatal(err)
-	}
+	live := must.Get(b.bus.LiveActions(t.Context(), b.to.Info().Registry))(t)
+	backfill := must.Get(b.bus.Backfill(t.Context(), b.to.Info().Registry))(t)
 	log := slog.New(slog.DiscardHandler)
 	writer := b.to.Writer("relayer")
 	b.Executor = &Executor{
@@ -144,10 +136,7 @@ func (b *bed) do(c *memchain.Chain, who string, op chains.Op) chains.Receipt {
 // holds.
 func (b *bed) give(client, value string) stream.Action {
 	b.t.Helper()
-	v, err := chains.ParseValue(value)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	v := must.Get(chains.ParseValue(value))(b.t)
 	return b.giveOp(client, chains.GiveFeedback{Value: v})
 }
 
@@ -171,9 +160,7 @@ func (b *bed) about(verb string, origin caip.FeedbackRef) stream.Action {
 func (b *bed) publish(actions ...stream.Action) {
 	b.t.Helper()
 	for i, a := range actions {
-		if err := b.bus.RepublishAction(b.t.Context(), a, b.t.Name()+time.Now().String()+string(rune('a'+i))); err != nil {
-			b.t.Fatal(err)
-		}
+		must.OK(b.t, b.bus.RepublishAction(b.t.Context(), a, b.t.Name()+time.Now().String()+string(rune('a'+i))))
 	}
 }
 
@@ -251,10 +238,7 @@ func (b *bed) rounds(what string, ok func() bool) {
 
 func (b *bed) mirror(a stream.Action) chains.MirrorState {
 	b.t.Helper()
-	m, err := b.to.MirrorOf(b.t.Context(), a.Source(), a.Agent, chains.Latest)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	m := must.Get(b.to.MirrorOf(b.t.Context(), a.Source(), a.Agent, chains.Latest))(b.t)
 	return m.State
 }
 
@@ -272,20 +256,14 @@ func (b *bed) stands(actions ...stream.Action) func() bool {
 
 // rest is the condition that nothing is left to do.
 func (b *bed) rest() bool {
-	left, err := b.bus.Waiting(b.t.Context())
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	left := must.Get(b.bus.Waiting(b.t.Context()))(b.t)
 	return left == 0 && len(b.flights.slots) == 0 && len(b.held) == 0
 }
 
 // copies counts the feedback at the destination.
 func (b *bed) copies() int {
 	b.t.Helper()
-	list, err := b.to.Feedbacks(b.t.Context(), b.refs[1], chains.FeedbackFilter{IncludeRevoked: true}, chains.Latest)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	list := must.Get(b.to.Feedbacks(b.t.Context(), b.refs[1], chains.FeedbackFilter{IncludeRevoked: true}, chains.Latest))(b.t)
 	return len(list)
 }
 

@@ -14,6 +14,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/plan"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
@@ -322,9 +323,7 @@ func TestBudget_isNotRenewedByAClockThatIsSetBack(t *testing.T) {
 	first, second := b.give("client", "1"), b.give("client", "2")
 	b.workOff(first)
 	b.clock.pass(24 * time.Hour)
-	if err := b.afford(t.Context(), work{route: b.Routes[0]}, wei(1).Coins); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, b.afford(t.Context(), work{route: b.Routes[0]}, wei(1).Coins))
 	b.clock.pass(-24 * time.Hour)
 	b.publish(second)
 	b.rounds("the second waits", b.waits(1))

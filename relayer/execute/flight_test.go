@@ -17,6 +17,7 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/internal/failpoint"
 	"github.com/bridge8004/bridge8004/relayer/plan"
 	"github.com/bridge8004/bridge8004/relayer/relaytest"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/relaytest/natstest"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
@@ -160,9 +161,7 @@ func TestAdvance_failing_does_not_stop_new_work(t *testing.T) {
 func TestRecover_goes_on_without_entries_that_cannot_be_read(t *testing.T) {
 	b := newBed(t, caip.EIP155)
 	account := b.Writer.Account()
-	if err := b.State.Outbox.Put(t.Context(), state.OrderedSlot(account, 0), state.Entry{Chain: account.Chain, Account: "somebody"}); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, b.State.Outbox.Put(t.Context(), state.OrderedSlot(account, 0), state.Entry{Chain: account.Chain, Account: "somebody"}))
 	a := b.give("client", "1")
 	b.workOff(a)
 }
@@ -172,9 +171,7 @@ func TestAdopt_goes_on_without_entries_that_cannot_be_read(t *testing.T) {
 	b := newBed(t, caip.EIP155)
 	b.rounds("it has begun", func() bool { return b.holding })
 	account := b.Writer.Account()
-	if err := b.State.Outbox.Put(t.Context(), state.OrderedSlot(account, 0), state.Entry{Chain: account.Chain, Account: account.Address}); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, b.State.Outbox.Put(t.Context(), state.OrderedSlot(account, 0), state.Entry{Chain: account.Chain, Account: account.Address}))
 	a := b.give("client", "1")
 	b.workOff(a)
 }
@@ -184,9 +181,7 @@ func TestAdopt_goes_on_without_entries_that_cannot_be_read(t *testing.T) {
 func TestLaunch_does_not_send_what_another_relayer_has_just_closed(t *testing.T) {
 	b := newBed(t, caip.Solana)
 	a := b.give("client", "1")
-	if err := b.State.Deliveries.Put(t.Context(), a.ID.String(), state.Delivery{Agent: a.Agent, Origin: a.Origin, Closed: true, Time: b.clock.now()}); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, b.State.Deliveries.Put(t.Context(), a.ID.String(), state.Delivery{Agent: a.Agent, Origin: a.Origin, Closed: true, Time: b.clock.now()}))
 	b.publish(a)
 	b.rounds("it is signed", func() bool { return len(b.flights.slots) == 1 })
 	b.rounds("it has expired", func() bool { b.to.Mine(1); return b.fates[stream.FateLater] > 0 || b.fates[stream.FateDone] > 0 })
@@ -213,17 +208,9 @@ func TestLaunch_believes_no_forged_row_of_a_closed_delivery(t *testing.T) {
 	var outside *stream.Bus
 	outside, b.State = relaytest.Join(t, c)
 	a := b.give("client", "1")
-	row, err := json.Marshal(state.Delivery{Agent: a.Agent, Origin: a.Origin, Closed: true, Time: b.clock.now()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	kv, err := outside.JetStream.KeyValue(t.Context(), outside.Bucket("deliveries"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := kv.Put(t.Context(), a.ID.String(), fmt.Appendf(nil, `{"v":1,"mac":"AA==","row":%s}`, row)); err != nil {
-		t.Fatal(err)
-	}
+	row := must.Get(json.Marshal(state.Delivery{Agent: a.Agent, Origin: a.Origin, Closed: true, Time: b.clock.now()}))(t)
+	kv := must.Get(outside.JetStream.KeyValue(t.Context(), outside.Bucket("deliveries")))(t)
+	must.Get(kv.Put(t.Context(), a.ID.String(), fmt.Appendf(nil, `{"v":1,"mac":"AA==","row":%s}`, row)))(t)
 	b.deliver(a)
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/plan"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
@@ -46,9 +47,7 @@ func (s *slow) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (ch
 func (s *slow) letGo(b *bed) {
 	b.t.Helper()
 	s.gone = true
-	if err := s.Writer.Send(b.t.Context(), s.sent[len(s.sent)-1]); err != nil {
-		b.t.Fatal(err)
-	}
+	must.OK(b.t, s.Writer.Send(b.t.Context(), s.sent[len(s.sent)-1]))
 }
 
 // superseded has the bed's destination follow the origin, which declares another wallet than it
@@ -81,10 +80,7 @@ func (b *bed) proof(wallet string) chains.WalletProof {
 
 func (b *bed) wallet() caip.AccountID {
 	b.t.Helper()
-	agent, err := b.to.Agent(b.t.Context(), b.refs[1], chains.Latest)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	agent := must.Get(b.to.Agent(b.t.Context(), b.refs[1], chains.Latest))(b.t)
 	return agent.Wallet.Address
 }
 
@@ -186,10 +182,7 @@ func followsHome(t *testing.T, fails error) {
 	b.do(b.from, "owner", chains.SetURI{Agent: home, URI: "ipfs://new"})
 	seen := map[string]bool{}
 	b.rounds("all is worked off", func() bool {
-		agent, err := b.to.Agent(t.Context(), member, chains.Latest)
-		if err != nil {
-			t.Fatal(err)
-		}
+		agent := must.Get(b.to.Agent(t.Context(), member, chains.Latest))(t)
 		seen[agent.URI] = true
 		return b.rest()
 	})

@@ -11,6 +11,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/relaytest"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/state"
 )
 
@@ -109,15 +110,11 @@ func TestCompare_keepsDriftOfAFrozenGroup(t *testing.T) {
 	now := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
 	k := New(Options{Drift: s.Drift, Clock: func() time.Time { return now }, Log: slog.New(slog.DiscardHandler),
 		Known: func(context.Context, caip.AgentRef) (Known, error) { return Known{}, nil }})
-	if err := k.Load(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, k.Load(t.Context()))
 	since, frozen, apart := now, refOn("2"), refOn("3")
 	for _, ref := range []caip.AgentRef{frozen, apart} {
 		for _, kind := range []string{state.DriftURI, state.DriftWallet, state.DriftCopy} {
-			if err := k.drift.note(t.Context(), state.Drift{Kind: kind, Agent: ref, Home: refOn("1"), Why: "no grant"}); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, k.drift.note(t.Context(), state.Drift{Kind: kind, Agent: ref, Home: refOn("1"), Why: "no grant"}))
 		}
 	}
 	for end := now.Add(2 * keptUnseen); now.Before(end); now = now.Add(time.Hour) {
@@ -127,9 +124,7 @@ func TestCompare_keepsDriftOfAFrozenGroup(t *testing.T) {
 			}
 		}
 	}
-	if err := k.Compare(t.Context(), apart, link.Group{}, false); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, k.Compare(t.Context(), apart, link.Group{}, false))
 	rows, err := s.Drift.List(t.Context(), ">", 10)
 	if err != nil || len(rows) != 3 {
 		t.Errorf("%d rows, want the 3 of the frozen group, %v", len(rows), err)
@@ -152,16 +147,11 @@ func TestDrifts_goWhereNobodyFindsThem(t *testing.T) {
 	here, there := relayer(), relayer()
 	do := func(what func(context.Context) error) {
 		t.Helper()
-		if err := what(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, what(t.Context()))
 	}
 	listed := func() (list []state.Drift) {
 		t.Helper()
-		rows, err := s.Drift.List(t.Context(), ">", 10)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rows := must.Get(s.Drift.List(t.Context(), ">", 10))(t)
 		for _, row := range rows {
 			list = append(list, row.Value)
 		}

@@ -20,6 +20,7 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
 	"github.com/bridge8004/bridge8004/relayer/plan"
 	"github.com/bridge8004/bridge8004/relayer/relaytest"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
@@ -65,10 +66,7 @@ func newPair(t *testing.T) *pair {
 	relaytest.Do(t, on[0], "client", chains.GiveFeedback{Agent: p.refs[0], Value: chains.Value{Unscaled: chains.NewInt128(5)}})
 	c := config.Default()
 	c.Routes = []config.Route{relaytest.Everywhere()}
-	routes, err := plan.Routes(c, infos)
-	if err != nil {
-		t.Fatal(err)
-	}
+	routes := must.Get(plan.Routes(c, infos))(t)
 	bus, memory := relaytest.Memory(t)
 	p.bus, p.on = bus, on
 	reader := &plan.Reader{Chains: registries, Writes: writes, At: func(caip.AccountID) chains.Finality { return chains.Latest }, Item: feedback.Item, Clock: time.Now}
@@ -82,9 +80,7 @@ func newPair(t *testing.T) *pair {
 func (p *pair) look(ctx context.Context) caip.Hash {
 	p.t.Helper()
 	for _, ref := range []caip.AgentRef{p.refs[0], p.refs[1], p.refs[0]} {
-		if _, err := p.worker.refresh(ctx, ref); err != nil {
-			p.t.Fatal(err)
-		}
+		must.Get(p.worker.refresh(ctx, ref))(p.t)
 	}
 	row, _, err := p.rows.agent(ctx, p.refs[0])
 	if err != nil || row.Group.IsZero() {

@@ -12,6 +12,7 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
 	"github.com/bridge8004/bridge8004/relayer/plan"
 	"github.com/bridge8004/bridge8004/relayer/relaytest"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 )
 
 // full is an adapter to which every past is too long.
@@ -38,10 +39,7 @@ func TestContinued_readsAPastThatIsTooLong(t *testing.T) {
 		relaytest.Do(t, c.Chain, "owner", chains.SetURI{Agent: e.Agent, URI: "ipfs://x"})
 		c.Mine(1000)
 	}
-	newest, err := c.Head(t.Context(), chains.Latest)
-	if err != nil {
-		t.Fatal(err)
-	}
+	newest := must.Get(c.Head(t.Context(), chains.Latest))(t)
 	h := &histories{walks: map[walkOf]*link.Walk{}, Options: &Options{
 		Reader: &plan.Reader{Chains: served.Registries{e.Agent.Registry: c}, At: func(caip.AccountID) chains.Finality { return chains.Latest }},
 		Start:  func(caip.AccountID) uint64 { return 0 },

@@ -13,6 +13,7 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
 	"github.com/bridge8004/bridge8004/relayer/relaytest"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
@@ -131,9 +132,5 @@ func everywhere(t *testing.T, on ...*memchain.Chain) []Route {
 	for _, one := range on {
 		infos = append(infos, one.Info())
 	}
-	routes, err := Routes(config.Config{Routes: []config.Route{relaytest.Everywhere()}}, infos)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return routes
+	return must.Get(Routes(config.Config{Routes: []config.Route{relaytest.Everywhere()}}, infos))(t)
 }

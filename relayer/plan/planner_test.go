@@ -19,6 +19,7 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/internal/failpoint"
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
 	"github.com/bridge8004/bridge8004/relayer/relaytest"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
@@ -92,10 +93,7 @@ func (d *desk) do(c *memchain.Chain, who string, op chains.Op, kind chains.Event
 // plan plans an event, and returns how often the chains were asked meanwhile.
 func (d *desk) plan(e chains.Event) (questions int, err error) {
 	d.t.Helper()
-	body, err := stream.EncodeEvent(e)
-	if err != nil {
-		d.t.Fatal(err)
-	}
+	body := must.Get(stream.EncodeEvent(e))(d.t)
 	clear(d.questions)
 	err = d.event(d.t.Context(), message{body: body})
 	for _, n := range d.questions {
@@ -155,10 +153,7 @@ func TestPlanner_asksNothingOfWhatARelayerHasRead(t *testing.T) {
 func TestPlanner_asksWhoHeldAVoidedMirror(t *testing.T) {
 	d := newDesk(t)
 	given := d.do(d.from, "client", chains.GiveFeedback{Agent: d.agents[0]}, chains.KindFeedback)
-	item, err := feedback.Item(*given.Feedback, d.agents[1], 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	item := must.Get(feedback.Item(*given.Feedback, d.agents[1], 0))(t)
 	d.do(d.to, "relayer", chains.Deliver{Items: []chains.MirrorItem{item}}, chains.KindMirrored)
 	voided := d.do(d.to, "repair role", chains.VoidMirror{Source: given.Feedback.Source(), Agent: d.agents[1]}, chains.KindMirrored)
 	d.Origin = func(context.Context, caip.Hash) (caip.FeedbackRef, error) { return given.Feedback.Ref, nil }

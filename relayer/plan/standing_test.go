@@ -11,6 +11,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
 	"github.com/bridge8004/bridge8004/relayer/relaytest"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
@@ -61,10 +62,7 @@ func newGround(t *testing.T, delivered int) (g ground) {
 	}
 	given := relaytest.Event(t, g.on[0], "client", chains.GiveFeedback{Agent: g.refs[0]}, chains.KindFeedback).Feedback
 	for i := range delivered {
-		item, err := feedback.Item(*given, g.refs[i+1], 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		item := must.Get(feedback.Item(*given, g.refs[i+1], 0))(t)
 		relaytest.Do(t, g.on[i+1], "relayer", chains.Deliver{Items: []chains.MirrorItem{item}})
 	}
 	relaytest.Do(t, g.on[0], "client", chains.RevokeFeedback{Ref: given.Ref})
@@ -102,10 +100,7 @@ func TestRevocation_ofWhatStandsRestsOnNothingElse(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			reader := g.reader(one{Members: refs, Active: true}, tc.list...)
-			facts, err := reader.Read(t.Context(), origin, Choice{At: chains.Latest})
-			if err != nil {
-				t.Fatal(err)
-			}
+			facts := must.Get(reader.Read(t.Context(), origin, Choice{At: chains.Latest}))(t)
 			v := Revocation(facts, routes)
 			if _, ok := v.Find(stream.NewAction(stream.VerbRevoke, caip.SourceID(origin), refs[1], 0).ID); !ok {
 				t.Errorf("what stands is not taken back: %s, %v", v.Reason(refs[1]), v.Unread)

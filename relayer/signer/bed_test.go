@@ -16,6 +16,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/relaytest"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/relaytest/natstest"
 	"github.com/bridge8004/bridge8004/relayer/signing"
 )
@@ -163,16 +164,10 @@ func (b *bed) update(verb string) signing.Request {
 // answer puts a request on the bus, as anybody could, and waits for the answer.
 func (b *bed) answer(r signing.Request) signing.Answer {
 	b.t.Helper()
-	sub, err := b.conn.SubscribeSync(b.names.AnswerSubject(r.Account))
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	sub := must.Get(b.conn.SubscribeSync(b.names.AnswerSubject(r.Account)))(b.t)
 	defer func() { _ = sub.Unsubscribe() }()
 	r = r.Named()
-	body, err := signing.EncodeRequest(r)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	body := must.Get(signing.EncodeRequest(r))(b.t)
 	b.publish(r.Account, body)
 	for {
 		m, err := sub.NextMsg(20 * time.Second)
@@ -214,9 +209,7 @@ func (b *bed) publish(account caip.AccountID, body []byte) {
 		AckPolicy: jetstream.AckExplicitPolicy, AckWait: 30 * time.Second, MaxDeliver: 5, MaxAckPending: 256, MaxWaiting: 64, InactiveThreshold: 7 * 24 * time.Hour}); err != nil {
 		b.t.Fatal(err)
 	}
-	if _, err := js.Publish(b.t.Context(), b.names.RequestSubject(account), body); err != nil {
-		b.t.Fatal(err)
-	}
+	must.Get(js.Publish(b.t.Context(), b.names.RequestSubject(account), body))(b.t)
 }
 
 func (b *bed) until(what string, yes func() bool) {

@@ -14,6 +14,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/crosschain/link"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/signing"
 )
 
@@ -368,34 +369,21 @@ func TestDesk_takes_no_signature_that_does_not_hold(t *testing.T) {
 		},
 		func(signing.Request) []byte { return []byte("not a signature") },
 	}
-	sub, err := b.conn.SubscribeSync("test.sign.request.>")
-	if err != nil {
-		t.Fatal(err)
-	}
+	sub := must.Get(b.conn.SubscribeSync("test.sign.request.>"))(t)
 	if _, why, err := b.desk.Wallet(t.Context(), b.want("new")); err != nil || !strings.Contains(why, "has not answered") {
 		t.Fatalf("%q, %v", why, err)
 	}
 	var asked []signing.Request
 	for range 2 {
-		m, err := sub.NextMsg(10 * time.Second)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := signing.DecodeRequest(m.Data)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Get(sub.NextMsg(10 * time.Second))(t)
+		r := must.Get(signing.DecodeRequest(m.Data))(t)
 		asked = append(asked, r)
 		for _, lie := range lies {
 			body, _ := signing.EncodeAnswer(signing.Answer{Schema: signing.Schema, Request: r.ID, Account: r.Account, Signature: lie(r)})
-			if err := b.conn.Publish(b.names.AnswerSubject(r.Account), body); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, b.conn.Publish(b.names.AnswerSubject(r.Account), body))
 		}
 		for _, noise := range []string{"{}", strings.Repeat("x", 100_000)} {
-			if err := b.conn.Publish(b.names.AnswerSubject(r.Account), []byte(noise)); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, b.conn.Publish(b.names.AnswerSubject(r.Account), []byte(noise)))
 		}
 	}
 	b.until("the lies are noticed", func() bool {
@@ -409,9 +397,7 @@ func TestDesk_takes_no_signature_that_does_not_hold(t *testing.T) {
 			signature = b.b.OwnerConsent("owner", b.member, r.Wallet, r.Deadline).Signature
 		}
 		body, _ := signing.EncodeAnswer(signing.Answer{Schema: signing.Schema, Request: r.ID, Account: r.Account, Signature: signature})
-		if err := b.conn.Publish(b.names.AnswerSubject(r.Account), body); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, b.conn.Publish(b.names.AnswerSubject(r.Account), body))
 	}
 	b.gathered("new")
 }

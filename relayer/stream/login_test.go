@@ -22,6 +22,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/relaytest/natstest"
 )
 
@@ -29,9 +30,7 @@ import (
 func keep(t *testing.T, content string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "secret")
-	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(path, []byte(content), 0o600))
 	return "file:" + path
 }
 
@@ -63,31 +62,19 @@ func (a authority) pair(t *testing.T) (cert, key []byte) {
 		SerialNumber: big.NewInt(2), Subject: pkix.Name{CommonName: "relayer"}, IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
 		ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth, x509.ExtKeyUsageClientAuth},
 	})
-	der, err := x509.MarshalECPrivateKey(k)
-	if err != nil {
-		t.Fatal(err)
-	}
+	der := must.Get(x509.MarshalECPrivateKey(k))(t)
 	return cert, pem.EncodeToMemory(&pem.Block{Type: "EC PRIVATE KEY", Bytes: der})
 }
 
 func issue(t *testing.T, parent *x509.Certificate, by *ecdsa.PrivateKey, c *x509.Certificate) (*x509.Certificate, *ecdsa.PrivateKey, []byte) {
 	t.Helper()
-	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
+	key := must.Get(ecdsa.GenerateKey(elliptic.P256(), rand.Reader))(t)
 	c.NotBefore, c.NotAfter = time.Now().Add(-time.Hour), time.Now().Add(time.Hour)
 	if parent == nil {
 		parent, by = c, key
 	}
-	der, err := x509.CreateCertificate(rand.Reader, c, parent, key.Public(), by)
-	if err != nil {
-		t.Fatal(err)
-	}
-	made, err := x509.ParseCertificate(der)
-	if err != nil {
-		t.Fatal(err)
-	}
+	der := must.Get(x509.CreateCertificate(rand.Reader, c, parent, key.Public(), by))(t)
+	made := must.Get(x509.ParseCertificate(der))(t)
 	return made, key, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der})
 }
 
@@ -95,10 +82,7 @@ func issue(t *testing.T, parent *x509.Certificate, by *ecdsa.PrivateKey, c *x509
 // to show.
 func withTLS(t *testing.T, a authority, clients *authority) func(*server.Options) {
 	t.Helper()
-	cert, err := tls.X509KeyPair(a.pair(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	cert := must.Get(tls.X509KeyPair(a.pair(t)))(t)
 	c := &tls.Config{Certificates: []tls.Certificate{cert}, MinVersion: tls.VersionTLS12}
 	if clients != nil {
 		c.ClientAuth, c.ClientCAs = tls.RequireAndVerifyClientCert, x509.NewCertPool()
@@ -156,10 +140,7 @@ func operated(t *testing.T) (change func(*server.Options), creds string) {
 
 func TestOpen_logs_in_as_operators_have_it(t *testing.T) {
 	const right, wrong = "correct-horse-battery", "hunter2-hunter2"
-	user, err := nkeys.CreateUser()
-	if err != nil {
-		t.Fatal(err)
-	}
+	user := must.Get(nkeys.CreateUser())(t)
 	seed, _ := user.Seed()
 	public, _ := user.PublicKey()
 	other, _ := nkeys.CreateUser()
@@ -247,10 +228,7 @@ func TestOpen_follows_a_secret_that_is_rotated(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		b, err := k.Seed()
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := must.Get(k.Seed())(t)
 		if public, err = k.PublicKey(); err != nil {
 			t.Fatal(err)
 		}
@@ -278,15 +256,10 @@ func TestOpen_follows_a_secret_that_is_rotated(t *testing.T) {
 			ref := keep(t, tc.first)
 			c := tc.with(ref)
 			c.URL, c.MaxBytes = s.ClientURL(), 1<<20
-			b, err := Open(t.Context(), c, "test", time.Second)
-			if err != nil {
-				t.Fatal(err)
-			}
+			b := must.Get(Open(t.Context(), c, "test", time.Second))(t)
 			defer b.Close()
 			tc.takes(&options, tc.second)
-			if err := s.ReloadOptions(&options); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, s.ReloadOptions(&options))
 			await := func(what string, ok func() bool) {
 				t.Helper()
 				for end := time.Now().Add(30 * time.Second); !ok(); time.Sleep(10 * time.Millisecond) {
@@ -299,9 +272,7 @@ func TestOpen_follows_a_secret_that_is_rotated(t *testing.T) {
 			if b.Connected() {
 				t.Fatal("it was let in with the old secret")
 			}
-			if err := os.WriteFile(strings.TrimPrefix(ref, "file:"), []byte(tc.second), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, os.WriteFile(strings.TrimPrefix(ref, "file:"), []byte(tc.second), 0o600))
 			await("it is let in again", b.Connected)
 		})
 	}
@@ -311,15 +282,9 @@ func TestOpen_follows_a_secret_that_is_rotated(t *testing.T) {
 // has its port.
 func nobody(t *testing.T) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
 	t.Cleanup(func() { l.Close() })
-	conn, err := net.Dial("tcp", l.Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn := must.Get(net.Dial("tcp", l.Addr().String()))(t)
 	t.Cleanup(func() { conn.Close() })
 	return conn.LocalAddr().String()
 }

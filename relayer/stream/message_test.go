@@ -15,6 +15,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 )
 
 //go:embed schema/*.json
@@ -23,24 +24,12 @@ var schemas embed.FS
 // schema compiles a committed schema. Nothing outside of it can be loaded.
 func schema(t testing.TB, name string) *jsonschema.Schema {
 	t.Helper()
-	raw, err := schemas.ReadFile("schema/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Get(schemas.ReadFile("schema/" + name))(t)
+	doc := must.Get(jsonschema.UnmarshalJSON(bytes.NewReader(raw)))(t)
 	c := jsonschema.NewCompiler()
 	c.AssertFormat()
-	if err := c.AddResource(name, doc); err != nil {
-		t.Fatal(err)
-	}
-	s, err := c.Compile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	must.OK(t, c.AddResource(name, doc))
+	return must.Get(c.Compile(name))(t)
 }
 
 func holds(s *jsonschema.Schema, body []byte) error {
@@ -96,17 +85,11 @@ func TestAction_round_trips_and_holds_to_its_schema(t *testing.T) {
 	s := schema(t, "action.json")
 	for name, a := range actions() {
 		t.Run(name, func(t *testing.T) {
-			body, err := EncodeAction(a)
-			if err != nil {
-				t.Fatal(err)
-			}
+			body := must.Get(EncodeAction(a))(t)
 			if err := holds(s, body); err != nil {
 				t.Errorf("%s\n%v", body, err)
 			}
-			back, err := DecodeAction(body)
-			if err != nil {
-				t.Fatal(err)
-			}
+			back := must.Get(DecodeAction(body))(t)
 			again, err := EncodeAction(back)
 			if err != nil || !bytes.Equal(body, again) {
 				t.Errorf("%s became %s (%v)", body, again, err)
@@ -205,10 +188,7 @@ func TestDecodeAction_refuses(t *testing.T) {
 		for name, f := range spoil {
 			a := actions()[of]
 			f(&a)
-			body, err := EncodeAction(a)
-			if err != nil {
-				t.Fatal(err)
-			}
+			body := must.Get(EncodeAction(a))(t)
 			if _, err := DecodeAction(body); chains.KindOf(err) != chains.Invalid {
 				t.Errorf("%s, %s: %s\n%v", of, name, body, err)
 			}
@@ -225,10 +205,7 @@ func TestDecode_leavesToOthersWhatTheyMayKnow(t *testing.T) {
 		"a later schema": later, "an unknown verb": renew(later, "transfer", 1), "of no agent": renew(back, "end", 0),
 	} {
 		a.Schema = max(a.Schema, 1)
-		body, err := EncodeAction(a)
-		if err != nil {
-			t.Fatal(err)
-		}
+		body := must.Get(EncodeAction(a))(t)
 		if got, err := DecodeAction(body); !errors.Is(err, ErrNotHere) || got.ID != a.ID {
 			t.Errorf("%s: %+v, %v", name, got, err)
 		}
@@ -280,10 +257,7 @@ func TestEvent_round_trips_and_holds_to_its_schema(t *testing.T) {
 	events["metadata with payload"] = metadata
 	for name, e := range events {
 		t.Run(name, func(t *testing.T) {
-			body, err := EncodeEvent(e)
-			if err != nil {
-				t.Fatal(err)
-			}
+			body := must.Get(EncodeEvent(e))(t)
 			if err := holds(s, body); err != nil {
 				t.Errorf("%s\n%v", body, err)
 			}
@@ -364,10 +338,7 @@ func TestDelay_grows_and_is_bounded(t *testing.T) {
 
 func FuzzDecodeAction(f *testing.F) {
 	for _, a := range actions() {
-		body, err := EncodeAction(a)
-		if err != nil {
-			f.Fatal(err)
-		}
+		body := must.Get(EncodeAction(a))(f)
 		f.Add(body)
 	}
 	s := schema(f, "action.json")
@@ -376,10 +347,7 @@ func FuzzDecodeAction(f *testing.F) {
 		if err != nil {
 			return
 		}
-		again, err := EncodeAction(a)
-		if err != nil {
-			t.Fatal(err)
-		}
+		again := must.Get(EncodeAction(a))(t)
 		if err := holds(s, again); err != nil {
 			t.Fatalf("%s\n%v", again, err)
 		}
@@ -391,10 +359,7 @@ func FuzzDecodeAction(f *testing.F) {
 }
 
 func FuzzDecodeEvent(f *testing.F) {
-	body, err := EncodeEvent(event(chains.KindFeedback))
-	if err != nil {
-		f.Fatal(err)
-	}
+	body := must.Get(EncodeEvent(event(chains.KindFeedback)))(f)
 	f.Add(body)
 	f.Add([]byte(`{"schema":1}`))
 	f.Fuzz(func(t *testing.T, body []byte) {
@@ -419,9 +384,7 @@ func TestPublishEvent_has_an_id_that_depends_on_the_block(t *testing.T) {
 	other := e
 	other.At.Hash = "0xac"
 	for _, one := range []chains.Event{other, e, e} {
-		if err := b.PublishEvents(t.Context(), []chains.Event{one}, ""); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, b.PublishEvents(t.Context(), []chains.Event{one}, ""))
 	}
 	if n, err := b.Waiting(t.Context()); err != nil || n != 2 {
 		t.Errorf("%d messages of two blocks, %v", n, err)

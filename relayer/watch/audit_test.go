@@ -9,6 +9,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/relayer/internal/missed"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/state"
 )
 
@@ -108,13 +109,8 @@ func TestAudits_leaveNothingOut(t *testing.T) {
 	want("it again", after, after, upTo, err)
 
 	// A checkpoint that is set back is audited again from there.
-	row, err := r.State.Checkpoints.Get(t.Context(), state.Registry(r.chain.Info().Registry))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := r.State.Checkpoints.Update(t.Context(), row.Key, state.Checkpoint{Position: chains.Position{Height: first}, Audited: chains.Position{Height: first}}, row.Revision); err != nil {
-		t.Fatal(err)
-	}
+	row := must.Get(r.State.Checkpoints.Get(t.Context(), state.Registry(r.chain.Info().Registry)))(t)
+	must.Get(r.State.Checkpoints.Update(t.Context(), row.Key, state.Checkpoint{Position: chains.Position{Height: first}, Audited: chains.Position{Height: first}}, row.Revision))(t)
 	after, upTo, err = round(10)
 	want("after a reset", after, first, upTo, err)
 }

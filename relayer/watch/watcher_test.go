@@ -16,6 +16,7 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/internal/failpoint"
 	"github.com/bridge8004/bridge8004/relayer/relaytest"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
@@ -76,10 +77,7 @@ func (r *rig) do(t *testing.T, who string, op chains.Op) chains.Receipt {
 
 func (r *rig) checkpoint(t *testing.T) state.Checkpoint {
 	t.Helper()
-	row, err := r.State.Checkpoints.Get(t.Context(), state.Registry(r.chain.Info().Registry))
-	if err != nil {
-		t.Fatal(err)
-	}
+	row := must.Get(r.State.Checkpoints.Get(t.Context(), state.Registry(r.chain.Info().Registry)))(t)
 	return row.Value
 }
 
@@ -87,18 +85,14 @@ func (r *rig) checkpoint(t *testing.T) state.Checkpoint {
 func (r *rig) rounds(t *testing.T, n int) {
 	t.Helper()
 	for range n {
-		if _, err := r.round(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(r.round(t.Context()))(t)
 	}
 }
 
 // put sets the checkpoint.
 func (r *rig) put(t *testing.T, cp state.Checkpoint) {
 	t.Helper()
-	if err := r.State.Checkpoints.Put(t.Context(), state.Registry(r.chain.Info().Registry), cp); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, r.State.Checkpoints.Put(t.Context(), state.Registry(r.chain.Info().Registry), cp))
 }
 
 func TestCheckpoint_moves_only_behind_what_the_bus_has_stored(t *testing.T) {
@@ -115,10 +109,7 @@ func TestCheckpoint_moves_only_behind_what_the_bus_has_stored(t *testing.T) {
 		t.Fatalf("the checkpoint moved to %s past what was not stored", cp.Position)
 	}
 	r.rounds(t, 1)
-	head, err := r.chain.Head(t.Context(), chains.Finalized)
-	if err != nil {
-		t.Fatal(err)
-	}
+	head := must.Get(r.chain.Head(t.Context(), chains.Finalized))(t)
 	if cp := r.checkpoint(t); cp.Position != head || !cp.Caught {
 		t.Errorf("the checkpoint is at %+v, the head at %s", cp, head)
 	}
@@ -198,10 +189,7 @@ func TestRound_leavesALongListToWhoWasFirst(t *testing.T) {
 		r.do(t, "owner", chains.SetURI{Agent: r.agent, URI: "ipfs://x"})
 	}
 	r.chain.Settle()
-	head, err := r.chain.Head(t.Context(), chains.Finalized)
-	if err != nil {
-		t.Fatal(err)
-	}
+	head := must.Get(r.chain.Head(t.Context(), chains.Finalized))(t)
 	var once sync.Once
 	r.Watcher.Chain = &overtaken{r.chain, func() {
 		once.Do(func() {
@@ -245,9 +233,7 @@ func TestReorganisation_below_the_checkpoint_halts_and_reset_resumes(t *testing.
 	r := newRig(t)
 	r.chain.Settle()
 	r.rounds(t, 1)
-	if err := r.chain.Reorg(5, nil); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, r.chain.Reorg(5, nil))
 	for range 3 {
 		if more, err := r.round(t.Context()); more || err != nil {
 			t.Fatal(more, err)
@@ -540,9 +526,7 @@ func TestWatcher_leavesAChainToAnother(t *testing.T) {
 	other := &Watcher{Chain: r.chain, Config: r.Config, Bus: r.bus, State: r.State, Mine: func() bool { return true }, Agents: r.Agents, Heeds: r.Heeds, Begin: r.Begin, Log: r.Log, Clock: r.Clock, Hook: r.Hook}
 	one := func(w *Watcher) {
 		t.Helper()
-		if _, err := w.round(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(w.round(t.Context()))(t)
 	}
 	for range 2 {
 		one(other)
