@@ -231,9 +231,7 @@ func (b *bed) copies(origin caip.FeedbackRef, at caip.AgentRef) int {
 	source := caip.SourceID(origin)
 	for _, f := range b.feedback(at) {
 		o, mirror, err := c.OriginOf(b.t.Context(), f, chains.Latest)
-		if err != nil {
-			b.t.Fatal(err)
-		}
+		must.OK(b.t, err)
 		if mirror && (o.Source == source || o.Source.IsZero() && f.SATI != nil && f.SATI.TaskRef == caip.Keccak256(source[:], []byte{0, 0, 0, 0})) {
 			n++
 		}

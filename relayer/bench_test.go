@@ -495,15 +495,11 @@ func (s scene) counts(b *testing.B) (requests int, calls map[string]int) {
 	for i, n := range s.Nets {
 		for relayer, way := range n.RPC {
 			r, err := http.Get(way)
-			if err != nil {
-				b.Fatal(err)
-			}
+			must.OK(b, err)
 			var c counter
 			err = json.NewDecoder(r.Body).Decode(&c)
 			_ = r.Body.Close()
-			if err != nil {
-				b.Fatal(err)
-			}
+			must.OK(b, err)
 			requests += c.Requests
 			for method, n := range c.Calls {
 				calls[fmt.Sprintf("%d%c %s", relayer+1, 'a'+i, method)] += n

@@ -101,9 +101,7 @@ func TestCluster_withoutAQuorum_isWaitedFor_andRacesOnItsStreamsAreLostLikeOther
 	c.run(2)
 	select {
 	case err := <-started:
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 	case <-time.After(90 * time.Second):
 		t.Fatalf("it does not start:\n%s", log)
 	}

@@ -34,9 +34,7 @@ func known(o Options) Known {
 func (b *bed) explained(k Known, ref fmt.Stringer) explain.Explanation {
 	b.t.Helper()
 	a, err := OpenAdmin(b.t.Context(), k.Config)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	must.OK(b.t, err)
 	defer a.Close()
 	x := must.Get(a.Explainer(k))(b.t)
 	x.Flags = " --config F"
@@ -46,9 +44,7 @@ func (b *bed) explained(k Known, ref fmt.Stringer) explain.Explanation {
 	} else {
 		e, err = x.Feedback(b.t.Context(), ref.(caip.FeedbackRef))
 	}
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	must.OK(b.t, err)
 	return e
 }
 

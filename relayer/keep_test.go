@@ -318,7 +318,7 @@ func TestKeep_driftEndsWithTheGroup(t *testing.T) {
 			s := b.start(b.options())
 			b.files.Put("ipfs://new", refs...)
 			b.do(b.a, "owner", chains.SetURI{Agent: refs[0], URI: "ipfs://new"})
-			b.until("it drifts", func() bool { _, is := s.drift(state.DriftURI, refs[1]); return is })
+			b.until("it drifts", func() bool { d, is := s.drift(state.DriftURI, refs[1]); return is && d.Why != "" })
 			leave(b, refs[1])
 			b.until("nothing is said of it", func() bool { _, is := s.drift(state.DriftURI, refs[1]); return !is })
 		})

@@ -96,9 +96,7 @@ func (r *reviewer) sign(data []byte) ([]byte, error) {
 func (r *reviewer) file(payment string, change func(*feedback.Review)) []byte {
 	r.t.Helper()
 	now, _, err := r.chain.BlockTime(r.t.Context(), chains.Finalized)
-	if err != nil {
-		r.t.Fatal(err)
-	}
+	must.OK(r.t, err)
 	hash := caip.Keccak256([]byte("answer"))
 	signed := must.Get(r.agent.Sign(hash))(r.t)
 	review := feedback.Review{Profile: feedback.X402, Agent: r.refs[0], Client: r.client, CreatedAt: now.UTC().Truncate(time.Second), Value: chains.Value{Unscaled: chains.NewInt128(90)}, Tag1: "delivered", Tag2: "x402",
@@ -168,9 +166,7 @@ func (r *reviewer) author(s *Service) aggregator.Author {
 func (r *reviewer) submission(file []byte) aggregator.Submission {
 	r.t.Helper()
 	_, op, err := check.ReadSubmission(check.Submission{File: file, Deadline: uint64(r.chain.Time().Add(time.Hour).Unix())})
-	if err != nil {
-		r.t.Fatal(err)
-	}
+	must.OK(r.t, err)
 	terms := must.Get(r.chain.ReviewTerms(r.t.Context(), op.SignedReview))(r.t)
 	data := terms.Message
 	if data == nil {
@@ -180,9 +176,7 @@ func (r *reviewer) submission(file []byte) aggregator.Submission {
 	if out.Signature, err = r.sign(data); err == nil && out.Delegation != nil {
 		out.Delegation.Signature, err = r.sign(out.Delegation.Digest[:])
 	}
-	if err != nil {
-		r.t.Fatal(err)
-	}
+	must.OK(r.t, err)
 	return out
 }
 
@@ -190,9 +184,7 @@ func (r *reviewer) submission(file []byte) aggregator.Submission {
 func (r *reviewer) op(in aggregator.Submission) chains.GiveSigned {
 	r.t.Helper()
 	_, op, err := check.ReadSubmission(check.Submission(in))
-	if err != nil {
-		r.t.Fatal(err)
-	}
+	must.OK(r.t, err)
 	return op
 }
 
@@ -250,9 +242,7 @@ func TestReviews_are_given_in_their_authors_names(t *testing.T) {
 			s := b.start(b.aggregating())
 			a, file := r.author(s), r.file(r.payment, nil)
 			f, first, err := a.Give(r.ctx(), file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			if f.Client != r.client || f.Tag1 != "delivered" {
 				t.Fatalf("%+v", f)
 			}
@@ -282,9 +272,7 @@ func TestReviews_are_given_once_though_the_account_forgets(t *testing.T) {
 	s := b.start(b.aggregating())
 	a, file := r.author(s), r.file(r.payment, nil)
 	_, first, err := a.Give(r.ctx(), file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	r.final(a, first.ID)
 	op := r.op(r.submission(file))
 	must.OK(t, b.a.ForgetNonce("client", op.SignedReview))
@@ -483,9 +471,7 @@ func (r *reviewer) takeBack() aggregator.TakeBack {
 	if err == nil {
 		d.Signature, err = r.sign(d.Digest[:])
 	}
-	if err != nil {
-		r.t.Fatal(err)
-	}
+	must.OK(r.t, err)
 	return aggregator.TakeBack{Client: r.client, Delegation: d}
 }
 
@@ -501,9 +487,7 @@ func (r *reviewer) gone(back aggregator.TakeBack) func() bool {
 func (r *reviewer) paidBack() (n int) {
 	r.t.Helper()
 	list, _, _, err := r.chain.Writer("relayer").Spent(r.t.Context(), time.Time{}, chains.Position{})
-	if err != nil {
-		r.t.Fatal(err)
-	}
+	must.OK(r.t, err)
 	for _, one := range list {
 		if len(one.Items) == 1 && one.Items[0].Agent.IsZero() && one.Items[0].Origin.Client == r.client {
 			n++

@@ -68,9 +68,7 @@ func (v *village) options(files *relaytest.Files) Options {
 func (v *village) score(n uint64, value string) caip.FeedbackRef {
 	v.t.Helper()
 	_, leave, err := v.strategy.SignFeedbackAuth(v.t.Context(), registry.Permission{Agent: v.agent, Client: v.client.Account(), IndexLimit: n, For: time.Hour}, v.owner)
-	if err != nil {
-		v.t.Fatal(err)
-	}
+	must.OK(v.t, err)
 	score := must.Get(chains.ParseValue(value))(v.t)
 	r := must.Get(chains.Do(v.t.Context(), v.client, chains.GiveFeedback{Agent: v.agent, Value: score, Tag1: "quality", Auth: leave}, chains.Latest))(v.t)
 	e, ok := r.Event(chains.KindFeedback)

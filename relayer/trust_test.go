@@ -22,9 +22,7 @@ func (b *bed) sent(refs []caip.AgentRef) (n uint64) {
 	b.t.Helper()
 	for _, c := range []*memchain.Chain{b.a, b.b} {
 		nonce, _, err := c.Writer("relayer").NextNonce(b.t.Context())
-		if err != nil {
-			b.t.Fatal(err)
-		}
+		must.OK(b.t, err)
 		n += nonce + uint64(len(c.Pending()))
 	}
 	for _, ref := range refs {

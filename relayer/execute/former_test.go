@@ -19,18 +19,14 @@ func TestCloseFormer_leavesThoseWhoWorkAlone(t *testing.T) {
 
 	other := b.to.Writer("other relayer")
 	nonce, _, err := other.NextNonce(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	tx := must.Get(other.Sign(t.Context(), chains.Nothing{}, chains.SignOptions{Nonce: &nonce}))(t)
 	slot := state.OrderedSlot(other.Account(), nonce)
 	entry := state.Entry{Chain: b.to.Info().Chain, Account: other.Account().Address, Nonce: &nonce, Variants: []chains.Tx{tx}, Opened: b.clock.now(), Actions: []stream.Action{a}}
 	must.Get(b.State.Claim(t.Context(), slot, entry))(t)
 	open := func() bool {
 		row, _, err := b.State.OpenEntry(t.Context(), slot, b.to.Info().Chain, true)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		return row.Revision != 0
 	}
 	lease := b.State.Hold(other.Account(), b.to.Info().Registry, "another", b.Config.Lease, b.clock.now, func() bool { return true })

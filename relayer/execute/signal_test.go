@@ -141,13 +141,9 @@ func TestCloseFormer_givesNoSignalOfAnother(t *testing.T) {
 			former := b.to.Writer("former")
 			a := b.signal(former.Account())
 			op, _, err := b.Signals.Read(t.Context(), a.Agent, *a.Signal)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			nonce, _, err := former.NextNonce(t.Context())
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			tx := must.Get(former.Sign(t.Context(), op, chains.SignOptions{Nonce: &nonce}))(t)
 			slot := state.OrderedSlot(former.Account(), nonce)
 			entry := state.Entry{Chain: b.to.Info().Chain, Account: former.Account().Address, Nonce: &nonce, Variants: []chains.Tx{tx}, Opened: b.clock.now(), Actions: []stream.Action{a}}
@@ -157,9 +153,7 @@ func TestCloseFormer_givesNoSignalOfAnother(t *testing.T) {
 			}
 			open := func() bool {
 				row, _, err := b.State.OpenEntry(t.Context(), slot, b.to.Info().Chain, true)
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, err)
 				return row.Revision != 0
 			}
 			b.publish(a)
@@ -214,13 +208,9 @@ func TestSignal_isGivenOnceWhereTheLeaseWasLostInARound(t *testing.T) {
 			b.Chain, b.Writer = node, writer
 			writer.meanwhile = func() { // the other relayer's work
 				op, _, err := b.Signals.Read(t.Context(), a.Agent, *a.Signal)
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, err)
 				nonce, _, err := writer.Writer.NextNonce(t.Context())
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, err)
 				tx := must.Get(writer.Sign(t.Context(), op, chains.SignOptions{Nonce: &nonce}))(t)
 				account := writer.Account()
 				slot := state.OrderedSlot(account, nonce)

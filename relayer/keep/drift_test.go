@@ -119,9 +119,7 @@ func TestCompare_keepsDriftOfAFrozenGroup(t *testing.T) {
 	}
 	for end := now.Add(2 * keptUnseen); now.Before(end); now = now.Add(time.Hour) {
 		for _, err := range []error{k.Load(t.Context()), k.Compare(t.Context(), frozen, link.Group{Status: link.Frozen}, true)} {
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 		}
 	}
 	must.OK(t, k.Compare(t.Context(), apart, link.Group{}, false))

@@ -190,9 +190,7 @@ func TestEvent_ofAnotherKindThanIsClaimed(t *testing.T) {
 	moves := func() []link.Move {
 		t.Helper()
 		row, _, err := f.rows.agent(t.Context(), born.Agent)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		return row.Side.Moves
 	}
 	if err := told(sale, chains.KindRegistryChanged); chains.KindOf(err) != chains.NotFinal {

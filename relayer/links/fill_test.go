@@ -200,9 +200,7 @@ func TestRefresh_waitsForNoHistory(t *testing.T) {
 	}
 	filled := func() bool {
 		row, _, err := p.rows.group(ctx, id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		return row.Filled
 	}
 	for tick := time.NewTicker(time.Millisecond); !filled(); <-tick.C {

@@ -10,6 +10,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
@@ -26,14 +27,10 @@ func Memory(t testing.TB) (*stream.Bus, *state.State) {
 func Join(t testing.TB, c config.NATS) (*stream.Bus, *state.State) {
 	t.Helper()
 	bus, err := stream.Open(t.Context(), c, "test", 15*time.Second)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	t.Cleanup(bus.Close)
 	s, err := state.Open(t.Context(), bus)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	return bus, s
 }
 

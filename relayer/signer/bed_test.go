@@ -202,9 +202,7 @@ func (b *bed) grants(r signing.Request) {
 func (b *bed) publish(account caip.AccountID, body []byte) {
 	b.t.Helper()
 	js, err := jetstream.New(b.conn)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	must.OK(b.t, err)
 	if _, err = js.CreateOrUpdateConsumer(b.t.Context(), b.names.Stream(), jetstream.ConsumerConfig{Durable: b.names.Consumer(account), FilterSubject: b.names.RequestSubject(account),
 		AckPolicy: jetstream.AckExplicitPolicy, AckWait: 30 * time.Second, MaxDeliver: 5, MaxAckPending: 256, MaxWaiting: 64, InactiveThreshold: 7 * 24 * time.Hour}); err != nil {
 		b.t.Fatal(err)

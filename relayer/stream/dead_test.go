@@ -69,9 +69,7 @@ func only(t *testing.T, b *Bus) jetstream.Msg {
 func events(t *testing.T, b *Bus) uint64 {
 	t.Helper()
 	level, _, _, err := b.Levels(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	return level.Messages
 }
 
@@ -381,9 +379,7 @@ func TestSettle_leavesToOthersForThreeDays(t *testing.T) {
 	settle := func(dead int) (letters []DeadLetter) {
 		t.Helper()
 		messages, err := Next(t.Context(), c, 1, 10*time.Second)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		_, err = DecodeAction(messages[0].Data())
 		if err = s.SettleAfter(t.Context(), messages[0], err, Tries(messages[0])); err != nil {
 			t.Fatal(err)

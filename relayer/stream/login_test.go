@@ -96,9 +96,7 @@ func operated(t *testing.T) (change func(*server.Options), creds string) {
 	t.Helper()
 	check := func(err error) {
 		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 	}
 	made := func(k nkeys.KeyPair, err error) (nkeys.KeyPair, string) {
 		t.Helper()
@@ -225,9 +223,7 @@ func TestOpen_follows_a_secret_that_is_rotated(t *testing.T) {
 	seed := func() (seed, public string) {
 		t.Helper()
 		k, err := nkeys.CreateUser()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		b := must.Get(k.Seed())(t)
 		if public, err = k.PublicKey(); err != nil {
 			t.Fatal(err)

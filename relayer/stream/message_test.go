@@ -213,9 +213,7 @@ func TestDecode_leavesToOthersWhatTheyMayKnow(t *testing.T) {
 	for schema, wants := range map[int]func(error) bool{1: func(err error) bool { return err == nil }, 2: func(err error) bool { return errors.Is(err, ErrNotHere) }} {
 		e := Event{Schema: schema, Event: event(chains.KindFeedback)}
 		body, err := json.Marshal(e)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		if _, err := DecodeEvent(body); !wants(err) {
 			t.Errorf("an event of schema %d: %v", schema, err)
 		}

@@ -199,9 +199,7 @@ func TestEachAction_leavesOutWhatStandsElsewhere(t *testing.T) {
 func TestPublishEvents_fullStream(t *testing.T) {
 	b := openBus(t)
 	s, err := b.JetStream.Stream(t.Context(), b.Events())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	c := s.CachedInfo().Config
 	c.MaxBytes = 4 << 10
 	must.Get(b.JetStream.UpdateStream(t.Context(), c))(t)

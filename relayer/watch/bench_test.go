@@ -151,9 +151,7 @@ func watch(b *testing.B, c chains.Chain) (spent, uint64) {
 		}
 	})
 	events, _, _, err := bus.Levels(b.Context())
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.OK(b, err)
 	return took, events.Messages
 }
 

@@ -146,9 +146,7 @@ func all(t *testing.T, bus *stream.Bus) (out []stream.Event) {
 		if errors.Is(err, jetstream.ErrMsgNotFound) {
 			return out
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		e := must.Get(stream.DecodeEvent(m.Data))(t)
 		out, next = append(out, e), m.Sequence
 	}

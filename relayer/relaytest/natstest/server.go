@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
+
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 )
 
 // Start runs a server with JetStream on loopback until the test ends; change may alter it before.
@@ -16,9 +18,7 @@ func Start(t testing.TB, change ...func(*server.Options)) *server.Server {
 		f(o)
 	}
 	s, err := server.NewServer(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	s.Start()
 	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
 	if !s.ReadyForConnections(time.Minute) {
