@@ -393,9 +393,3 @@ func noLetters(t *testing.T, s *Service) {
 		t.Errorf("dead letters: %+v, %v", letters, err)
 	}
 }
-
-// lose takes away what a relayer remembers.
-func lose(t *testing.T, dir string) {
-	t.Helper()
-	must.OK(t, os.RemoveAll(dir))
-}

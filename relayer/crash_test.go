@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 )
 
 var errCrash = errors.New("the test crashes the relayer")
@@ -91,7 +92,7 @@ func (b *bed) destination(variant string) *memchain.Chain {
 func (b *bed) again(o Options, variant string) *Service {
 	b.t.Helper()
 	if strings.HasSuffix(variant, "lost") {
-		lose(b.t, b.dir)
+		must.OK(b.t, os.RemoveAll(b.dir))
 	}
 	o.Hook = nil
 	return b.start(o)

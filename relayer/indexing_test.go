@@ -143,7 +143,7 @@ func TestIndex_keepsGroupsThoughTheBusIsLost(t *testing.T) {
 	}
 	b.until("the index has the group", func() bool { return members(s) == 2 })
 	stop(t, s)
-	lose(t, b.dir)
+	must.OK(t, os.RemoveAll(b.dir))
 	away := errors.New("no answer")
 	b.b.SetFault(func(c memchain.Call) error {
 		if c.Method == "Agent" { // so that nobody knows what the other one says

@@ -5,6 +5,7 @@ import (
 	"crypto/ed25519"
 	"crypto/sha256"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -320,7 +321,7 @@ func TestLocalnets(t *testing.T) {
 		w.do(w.owner, w.s, chains.Transfer{Agent: w.refs[2], To: buyer.Account()})
 		w.until("the sale freezes the group", grouped(t, s, oneFrozen))
 		stop(t, s)
-		lose(t, w.dir)
+		must.OK(t, os.RemoveAll(w.dir))
 		s = w.start(w.options(web))
 		w.until("it is frozen again", grouped(t, s, oneFrozen))
 		w.give(0, "2")
@@ -403,7 +404,7 @@ func testCrash(w *town, web *relaytest.Files, to int, c *crash, lost bool) {
 	origin := w.give(0, "12.5")
 	crashed(t, s)
 	if lost {
-		lose(t, w.dir)
+		must.OK(t, os.RemoveAll(w.dir))
 	}
 	s = w.start(plain)
 	mirrored(origin)

@@ -3,6 +3,7 @@ package relayer
 import (
 	"context"
 	"errors"
+	"os"
 	"testing"
 	"time"
 
@@ -36,7 +37,7 @@ func TestRevocation_follows_an_ended_link_though_the_memory_is_lost(t *testing.T
 			b.mirrored(origin, refs)
 			b.unlink(s, "owner", refs[1])
 			stop(t, s)
-			lose(t, b.dir)
+			must.OK(t, os.RemoveAll(b.dir))
 			if name == "revoked before" {
 				b.do(b.a, "client", chains.RevokeFeedback{Ref: origin})
 			}

@@ -4,6 +4,7 @@ import (
 	"crypto/ed25519"
 	"crypto/sha256"
 	"fmt"
+	"os"
 	"testing"
 
 	"github.com/gagliardetto/solana-go"
@@ -53,7 +54,7 @@ func TestRotatedMirrorKeyPostsNothingTwice(t *testing.T) {
 	w.mirrored(before[1], "-3")
 	w.quiet(s)
 	stop(t, s)
-	lose(t, w.dir)
+	must.OK(t, os.RemoveAll(w.dir))
 	former, current := w.rotate(&o)
 	s = w.start(o)
 	after := w.give(0, "12")

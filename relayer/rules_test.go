@@ -196,6 +196,23 @@ func TestURI_of_the_home_is_written_within_the_grant(t *testing.T) {
 	b.quiet(s)
 }
 
+func TestURI_without_a_grant_is_drift(t *testing.T) {
+	b := newBed(t)
+	refs := b.linked("owner", b.a, b.b)
+	b.home("owner", refs[0], refs, b.a, b.b)
+	s := b.start(b.options())
+	b.files.Put("ipfs://new", refs...)
+	b.do(b.a, "owner", chains.SetURI{Agent: refs[0], URI: "ipfs://new"})
+	b.until("drift is shown", func() bool {
+		drift, err := s.Drift(t.Context())
+		return err == nil && len(drift) == 1 && drift[0].Why != ""
+	})
+	b.quiet(s)
+	if agent, err := b.b.Agent(t.Context(), refs[1], chains.Latest); err != nil || agent.URI == "ipfs://new" {
+		t.Fatalf("%v, %v", agent.URI, err)
+	}
+}
+
 func TestBlocked_by_the_agent_is_parked_until_he_lets_go(t *testing.T) {
 	b := newBed(t)
 	refs := b.linked("owner", b.a, b.b)

@@ -11,6 +11,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/relaytest/natstest"
 )
 
@@ -241,5 +242,14 @@ func TestRules_areWhatDecidesWhatIsDue(t *testing.T) {
 		if of(other) == first {
 			t.Errorf("%s decides nothing", name)
 		}
+	}
+}
+
+func TestSecondProcess_on_an_embedded_bus_is_refused(t *testing.T) {
+	b := newBed(t)
+	b.start(b.options())
+	s := must.Get(New(b.options()))(t)
+	if err := s.Start(t.Context()); err == nil || !strings.Contains(err.Error(), "in use by another relayer") {
+		t.Fatalf("got %v", err)
 	}
 }

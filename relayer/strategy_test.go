@@ -2,6 +2,7 @@ package relayer
 
 import (
 	"fmt"
+	"os"
 	"testing"
 	"time"
 
@@ -127,4 +128,27 @@ func testStrategy(t *testing.T, n *nets, web *relaytest.Files) {
 		}
 		v.holds(2, 2, 3, 1) // on s a revocation is an entry of its own
 	})
+	for _, point := range Points() {
+		t.Run("crash/"+point, func(t *testing.T) {
+			t.Parallel()
+			v := newVillage(t, n, web)
+			o := v.options(web)
+			o.Config.Routes[0].From, o.Config.Routes[0].To = []string{"strategy"}, []string{"a", "b"}
+			plain := o
+			c := &crash{point: point}
+			o.Hook = c.hook
+			s := v.start(o)
+			v.quiet(s)
+			c.armed.Store(true)
+			origin := v.score(1, "71")
+			crashed(t, s)
+			if point == "send" { // once with the memory lost
+				must.OK(t, os.RemoveAll(v.dir))
+			}
+			s = v.start(plain)
+			v.delivered(origin, 0, 1)
+			v.quiet(s)
+			v.holds(1, 1, 0, 1)
+		})
+	}
 }

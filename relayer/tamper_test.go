@@ -102,11 +102,12 @@ func (i intruder) tamper(bucket, how string, earlier map[string][]byte) {
 	}
 	rows := i.rows(bucket)
 	switch how {
-	case "garbage":
+	case "garbage", "other JSON":
+		body := map[string]string{"garbage": "\x00\xffgarbage", "other JSON": `{"side":{},"v":1,"row":{}}`}[how]
 		for key := range rows {
-			put(key, []byte("\x00\xffgarbage"))
+			put(key, []byte(body))
 		}
-		put(forgedKeys[bucket], []byte("\x00\xffgarbage"))
+		put(forgedKeys[bucket], []byte(body))
 	case "deleted":
 		for key := range rows {
 			must.OK(i.t, kv.Purge(ctx, key))
@@ -128,7 +129,7 @@ func (i intruder) tamper(bucket, how string, earlier map[string][]byte) {
 // elsewhere is done.
 func TestTampering_causesNoTransactionAndStopsNoRelayer(t *testing.T) {
 	for _, key := range []string{"keyed", "keyless"} {
-		for _, how := range []string{"garbage", "deleted", "older", "forged"} {
+		for _, how := range []string{"garbage", "other JSON", "deleted", "older", "forged"} {
 			t.Run(key+"/"+how, func(t *testing.T) {
 				today := time.Now()
 				b := newBed(t, func(b *bed) { // with blocks of today: the registry has changed lately

@@ -14,6 +14,7 @@ import (
 	"math/big"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"slices"
 	"sync"
 	"testing"
@@ -404,10 +405,10 @@ func TestCrash_ofAWatchtower_leavesEachSignalOnce(t *testing.T) {
 			}
 			stop(t, s)
 			if lost != "kept" {
-				lose(t, w.dir)
+				must.OK(t, os.RemoveAll(w.dir))
 			}
 			if lost == "all" {
-				lose(t, w.index)
+				must.OK(t, os.RemoveAll(w.index))
 			}
 			s = w.watch(nil, "a", "s")
 			group()
@@ -461,7 +462,7 @@ func TestWatchtower_signalsGoAlone(t *testing.T) {
 				t.Fatalf("%d transactions wait", n)
 			}
 			stop(t, s)
-			lose(t, w.dir)
+			must.OK(t, os.RemoveAll(w.dir))
 			if forgotten {
 				w.a.Forget()
 			}

@@ -34,8 +34,8 @@ const (
 // inChild names, in the environment of a child process, the way that it goes.
 const inChild = "BRIDGE8004_DISKTEST"
 
-// OnDisk runs a test with a small disk: in this process where it may mount one, else in a child that
-// runs this test alone. It fails where none of the ways can be gone.
+// OnDisk runs a test with a small disk: in this process where it may mount one, else in a child
+// that runs this test alone. It fails where none of the ways can be gone.
 func OnDisk(t *testing.T, test func(t *testing.T, d Disk)) {
 	t.Helper()
 	way, child := os.LookupEnv(inChild)
