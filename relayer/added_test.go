@@ -8,6 +8,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/links"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 )
 
 // An agent that is taken into the configuration long after it was registered is followed from the
@@ -31,11 +32,7 @@ func TestRoute_thatIsAddedLaterFollowsWhoWasThereBefore(t *testing.T) {
 			b.quiet(s)
 			groups := func() []links.View {
 				t.Helper()
-				list, err := s.Links(t.Context())
-				if err != nil {
-					t.Fatal(err)
-				}
-				return list
+				return must.Get(s.Links(t.Context()))(t)
 			}
 			if list := groups(); len(list) != 0 {
 				t.Fatalf("%d groups, and no route concerns them", len(list))

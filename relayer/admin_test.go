@@ -11,6 +11,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
@@ -23,30 +24,17 @@ func TestRetryDead_forgives_the_failures_of_the_action(t *testing.T) {
 	if _, err := OpenAdmin(t.Context(), c); chains.KindOf(err) != chains.NotFound {
 		t.Errorf("before any relayer has worked there: %v", err)
 	}
-	bus, err := stream.Open(t.Context(), c.NATS, c.Prefix, c.Execute.Lease)
-	if err != nil {
-		t.Fatal(err)
-	}
+	bus := must.Get(stream.Open(t.Context(), c.NATS, c.Prefix, c.Execute.Lease))(t)
 	bus.Close()
 	// The port for signers is the relayer's.
 	c.NATS.Listen = config.Listen{Address: "127.0.0.1:none"}
-	a, err := OpenAdmin(t.Context(), c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := must.Get(OpenAdmin(t.Context(), c))(t)
 	defer a.Close()
 	action := stream.NewAction(stream.VerbDeliver, caip.SourceID(origin), refs[1], 0)
 	action.Origin = origin
-	body, err := stream.EncodeAction(action)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := a.state.Deliveries.Put(t.Context(), action.ID.String(), state.Delivery{Agent: refs[1], Attempts: 8, Slot: "kept"}); err != nil {
-		t.Fatal(err)
-	}
-	if err := a.bus.Bury(t.Context(), stream.DeadLetter{Stage: "execute", Subject: a.bus.ActionSubject(action)}, body); err != nil {
-		t.Fatal(err)
-	}
+	body := must.Get(stream.EncodeAction(action))(t)
+	must.OK(t, a.state.Deliveries.Put(t.Context(), action.ID.String(), state.Delivery{Agent: refs[1], Attempts: 8, Slot: "kept"}))
+	must.OK(t, a.bus.Bury(t.Context(), stream.DeadLetter{Stage: "execute", Subject: a.bus.ActionSubject(action)}, body))
 	if did, err := a.RetryDead(t.Context(), []stream.Span{{From: 1, To: 1}}); err != nil || len(did.Done) != 1 {
 		t.Fatal(did, err)
 	}
@@ -65,13 +53,8 @@ func (b *bed) bury(s *Service, origin caip.FeedbackRef, to caip.AgentRef, n int)
 	for i := range n {
 		action := stream.NewAction(stream.VerbDeliver, caip.SourceID(origin), to, uint32(i))
 		action.Origin = origin
-		body, err := stream.EncodeAction(action)
-		if err != nil {
-			b.t.Fatal(err)
-		}
-		if err := s.bus.Bury(b.t.Context(), stream.DeadLetter{Stage: "execute", Subject: s.bus.ActionSubject(action), Kind: chains.Unknown, Error: fmt.Sprint("letter ", i+1)}, body); err != nil {
-			b.t.Fatal(err)
-		}
+		body := must.Get(stream.EncodeAction(action))(b.t)
+		must.OK(b.t, s.bus.Bury(b.t.Context(), stream.DeadLetter{Stage: "execute", Subject: s.bus.ActionSubject(action), Kind: chains.Unknown, Error: fmt.Sprint("letter ", i+1)}, body))
 	}
 }
 
@@ -85,22 +68,12 @@ func TestAdmin_works_while_the_relayer_runs_with_its_own_NATS(t *testing.T) {
 	b.mirrored(origin, refs)
 	b.quiet(s)
 	b.bury(s, origin, refs[1], 60)
-	if err := s.bus.Bury(t.Context(), stream.DeadLetter{Stage: "plan", Subject: "elsewhere"}, []byte("{}")); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.bus.DropDead(t.Context(), 5); err != nil {
-		t.Fatal(err)
-	}
-	a, err := OpenAdmin(t.Context(), o.Config)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, s.bus.Bury(t.Context(), stream.DeadLetter{Stage: "plan", Subject: "elsewhere"}, []byte("{}")))
+	must.OK(t, s.bus.DropDead(t.Context(), 5))
+	a := must.Get(OpenAdmin(t.Context(), o.Config))(t)
 	defer a.Close()
 	numbers := func() (out []uint64) {
-		letters, err := s.DeadLetters(t.Context(), 0, 100)
-		if err != nil {
-			t.Fatal(err)
-		}
+		letters := must.Get(s.DeadLetters(t.Context(), 0, 100))(t)
 		for _, d := range letters {
 			out = append(out, d.Sequence)
 		}
@@ -125,53 +98,20 @@ func TestAdmin_works_while_the_relayer_runs_with_its_own_NATS(t *testing.T) {
 	}
 }
 
-// A chain that was halted goes on without the relayer being stopped.
-func TestResetCheckpoint_reaches_the_running_relayer(t *testing.T) {
-	b := newBed(t)
-	refs := b.linked("owner", b.a, b.b)
-	o := b.options()
-	s := b.start(o)
-	b.mirrored(b.give(b.a, "client", refs[0], "1"), refs)
-	b.fork(s, b.a)
-	b.until("the chain is halted", func() bool { return !s.Health().OK })
-	if problems := strings.Join(s.Health().Problems, " "); !strings.Contains(problems, "while the relayer runs") {
-		t.Errorf("the problem does not say that nothing has to be stopped: %s", problems)
-	}
-	during := b.give(b.a, "client", refs[0], "2")
-	elsewhere := o.Config
-	elsewhere.NATS.Dir = t.TempDir()
-	if err := resetCheckpoint(t.Context(), elsewhere, b.a.Info(), 1); chains.KindOf(err) != chains.NotFound {
-		t.Errorf("in a memory that is not the relayer's: %v", err)
-	}
-	if err := resetCheckpoint(t.Context(), o.Config, b.a.Info(), 1); err != nil {
-		t.Fatal(err)
-	}
-	b.mirrored(during, refs)
-	b.until("it is well again", func() bool { return s.Health().OK })
-}
-
 // Whoever may not write the files of the embedded NATS does not come in through its door either.
 func TestDoor_is_its_owners_alone(t *testing.T) {
 	b := newBed(t)
-	if err := os.Chmod(b.dir, 0o777); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.Chmod(b.dir, 0o777))
 	o := b.options()
 	s := b.start(o)
 	if info, err := os.Stat(filepath.Join(b.dir, "door")); err != nil || info.Mode().Perm() != 0o700 {
 		t.Errorf("the door stands in a folder of mode %v, %v", info, err)
 	}
-	again, err := New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	again := must.Get(New(o))(t)
 	if err := again.Start(t.Context()); err == nil || !strings.Contains(err.Error(), "in use by another relayer") {
 		t.Errorf("a second relayer on the same folder: %v", err)
 	}
 	stop(t, s)
-	a, err := OpenAdmin(t.Context(), o.Config) // a door that nobody stands behind
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := must.Get(OpenAdmin(t.Context(), o.Config))(t) // a door that nobody stands behind
 	a.Close()
 }

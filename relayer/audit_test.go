@@ -8,6 +8,8 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 )
 
 // What a node's lists leave out for good is found by the audit all the same, and mirrored like
@@ -15,7 +17,7 @@ import (
 func TestAuditFindsWhatTheListsLeaveOut(t *testing.T) {
 	t.Parallel()
 	w := newTown(t, startNets(t))
-	web := &files{content: map[string][]byte{}, mutable: map[string]bool{}}
+	web := new(relaytest.Files)
 	w.settle(web)
 	o := w.options(web)
 	o.Config.Watch.Audit = time.Second
@@ -24,19 +26,11 @@ func TestAuditFindsWhatTheListsLeaveOut(t *testing.T) {
 	w.quiet(s)
 
 	// Signed before it is sent, so that no list ever shows it.
-	value, err := chains.ParseValue("87.5")
-	if err != nil {
-		t.Fatal(err)
-	}
+	value := must.Get(chains.ParseValue("87.5"))(t)
 	client := w.client[w.s.Info().Chain]
-	tx, err := client.Sign(t.Context(), chains.GiveFeedback{Agent: w.refs[2], Value: value, Tag1: "quality"}, chains.SignOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	tx := must.Get(client.Sign(t.Context(), chains.GiveFeedback{Agent: w.refs[2], Value: value, Tag1: "quality"}, chains.SignOptions{}))(t)
 	w.nets.s.HideSignatures(solana.MustSignatureFromBase58(tx.ID))
-	if err := client.Send(t.Context(), tx); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, client.Send(t.Context(), tx))
 	var given caip.FeedbackRef
 	w.until("the feedback is final", func() bool {
 		status, err := client.Status(t.Context(), tx, chains.Finalized)
@@ -51,7 +45,7 @@ func TestAuditFindsWhatTheListsLeaveOut(t *testing.T) {
 		return true
 	})
 	w.mirrored(given, "87.5")
-	if n := s.counted("bridge8004_relayer_audit_found_total", "chain", "s"); n < 1 {
+	if n := s.counted("audit_found_total", "s"); n < 1 {
 		t.Errorf("%v events counted that only an audit found", n)
 	}
 	w.mirrored(w.give(2, "-3"), "-3")

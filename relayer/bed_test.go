@@ -2,8 +2,6 @@ package relayer
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"log/slog"
 	"os"
@@ -15,53 +13,15 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
-	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/links"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 	"github.com/bridge8004/bridge8004/relayer/watch"
 )
-
-// files is a web on which the test writes.
-type files struct {
-	mu      sync.Mutex
-	content map[string][]byte
-	mutable map[string]bool
-}
-
-func (f *files) put(uri string, refs ...caip.AgentRef) {
-	type entry struct {
-		AgentID       any    `json:"agentId"`
-		AgentRegistry string `json:"agentRegistry"`
-	}
-	var list []entry
-	for _, r := range refs {
-		var id any = r.ID
-		if r.Chain().Namespace == caip.EIP155 {
-			id = json.Number(r.ID)
-		}
-		list = append(list, entry{id, r.Registry.String()})
-	}
-	body, err := json.Marshal(map[string]any{"type": "https://eips.ethereum.org/EIPS/eip-8004#registration-v1", "name": uri, "registrations": list})
-	if err != nil {
-		panic(err)
-	}
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.content[uri] = body
-}
-
-func (f *files) Get(_ context.Context, uri string) (fetch.Document, error) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	body, ok := f.content[uri]
-	if !ok {
-		return fetch.Document{}, &chains.Error{Kind: chains.NotFound, Op: "fetch " + uri, Err: errors.New("no such file")}
-	}
-	return fetch.Document{URI: uri, Bytes: body, SHA256: caip.Keccak256(body), Keccak256: caip.Keccak256(body), Pinned: !f.mutable[uri], FetchedAt: time.Now().UTC()}, nil
-}
 
 // bed is two EVM-like chains and a SATI-like one that mine by themselves, and what people do on
 // them.
@@ -69,7 +29,7 @@ type bed struct {
 	t       *testing.T
 	a, b, s *memchain.Chain
 	more    []*memchain.Chain // further registries that a test adds
-	files   *files
+	files   *relaytest.Files
 	dir     string
 }
 
@@ -83,7 +43,7 @@ const blockTime = 4 * time.Millisecond
 // newBed makes a bed and lets its test run beside others; change may replace its chains.
 func newBed(t *testing.T, change ...func(*bed)) *bed {
 	t.Parallel()
-	bed := &bed{t: t, files: &files{content: map[string][]byte{}, mutable: map[string]bool{}}, dir: t.TempDir()}
+	bed := &bed{t: t, files: new(relaytest.Files), dir: t.TempDir()}
 	bed.a = memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1001"), Name: "a", Lag: lag, BlockTime: blockTime})
 	bed.b = memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1002"), Name: "b", Lag: lag, BlockTime: blockTime})
 	bed.s = memchain.New(memchain.Options{Chain: caip.MustChainID("solana:Testbed1111111111111111111111111"[:39]), Name: "s", Lag: lag, BlockTime: blockTime})
@@ -125,9 +85,8 @@ func (b *bed) quick() config.Config {
 	for _, chain := range b.chains() {
 		c.Chains[chain.Info().Name] = config.Chain{Poll: 10 * time.Millisecond}
 	}
-	r := config.DefaultRoute()
+	r := relaytest.Everywhere()
 	r.SyncWallets = true
-	r.Name, r.From, r.To, r.Agents = "all", []string{"*"}, []string{"*"}, []string{"*"}
 	for _, chain := range b.chains() {
 		r.Budgets = append(r.Budgets, config.Budget{Chain: chain.Info().Name, PerDay: plenty(chain.Info())})
 	}
@@ -163,15 +122,10 @@ func testLog(t testing.TB) *slog.Logger {
 // start runs a relayer until the test ends or stop is called.
 func (b *bed) start(o Options) *Service {
 	b.t.Helper()
-	s, err := New(o)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	s := must.Get(New(o))(b.t)
 	ctx, cancel := context.WithTimeout(b.t.Context(), patience) // a NATS that has gone is waited for without end
 	defer cancel()
-	if err := s.Start(ctx); err != nil {
-		b.t.Fatal(err)
-	}
+	must.OK(b.t, s.Start(ctx))
 	b.t.Cleanup(func() { stop(b.t, s) })
 	return s
 }
@@ -199,13 +153,19 @@ func (b *bed) do(c *memchain.Chain, who string, op chains.Op) chains.Receipt {
 	return r
 }
 
+// event is do, and returns the event of a kind.
+func (b *bed) event(c *memchain.Chain, who string, op chains.Op, kind chains.EventKind) chains.Event {
+	b.t.Helper()
+	e, ok := b.do(c, who, op).Event(kind)
+	if !ok {
+		b.t.Fatalf("%s by %s: no event %s in the receipt", op.Verb(), who, kind)
+	}
+	return e
+}
+
 func (b *bed) register(c *memchain.Chain, owner string) caip.AgentRef {
 	b.t.Helper()
-	e, ok := b.do(c, owner, chains.Register{Name: "agent"}).Event(chains.KindRegistered)
-	if !ok {
-		b.t.Fatal("no registration in the receipt")
-	}
-	return e.Agent
+	return b.event(c, owner, chains.Register{Name: "agent"}, chains.KindRegistered).Agent
 }
 
 // linked registers an agent on the chains and has every registration list all of them.
@@ -216,7 +176,7 @@ func (b *bed) linked(owner string, on ...*memchain.Chain) []caip.AgentRef {
 		refs = append(refs, b.register(c, owner))
 	}
 	uri := fmt.Sprintf("ipfs://file-of-%s-%d", owner, len(refs))
-	b.files.put(uri, refs...)
+	b.files.Put(uri, refs...)
 	if slices.Contains(on, b.s) { // one family of chains knows the owner by one address
 		b.pass()
 	}
@@ -244,15 +204,8 @@ func (b *bed) home(owner string, home caip.AgentRef, refs []caip.AgentRef, on ..
 
 func (b *bed) give(c *memchain.Chain, client string, agent caip.AgentRef, value string) caip.FeedbackRef {
 	b.t.Helper()
-	v, err := chains.ParseValue(value)
-	if err != nil {
-		b.t.Fatal(err)
-	}
-	e, ok := b.do(c, client, chains.GiveFeedback{Agent: agent, Value: v, Tag1: "quality"}).Event(chains.KindFeedback)
-	if !ok {
-		b.t.Fatal("no feedback in the receipt")
-	}
-	return e.Feedback.Ref
+	v := must.Get(chains.ParseValue(value))(b.t)
+	return b.event(c, client, chains.GiveFeedback{Agent: agent, Value: v, Tag1: "quality"}, chains.KindFeedback).Feedback.Ref
 }
 
 func (b *bed) on(ref caip.AgentRef) *memchain.Chain {
@@ -268,11 +221,7 @@ func (b *bed) until(what string, ok func() bool) {
 
 func (b *bed) mirror(origin caip.FeedbackRef, at caip.AgentRef) chains.Mirror {
 	b.t.Helper()
-	m, err := b.on(at).MirrorOf(b.t.Context(), caip.SourceID(origin), at, chains.Latest)
-	if err != nil {
-		b.t.Fatal(err)
-	}
-	return m
+	return must.Get(b.on(at).MirrorOf(b.t.Context(), caip.SourceID(origin), at, chains.Latest))(b.t)
 }
 
 // copies counts what an agent's chain holds of an origin: mirrors by anybody, standing or revoked.
@@ -282,9 +231,7 @@ func (b *bed) copies(origin caip.FeedbackRef, at caip.AgentRef) int {
 	source := caip.SourceID(origin)
 	for _, f := range b.feedback(at) {
 		o, mirror, err := c.OriginOf(b.t.Context(), f, chains.Latest)
-		if err != nil {
-			b.t.Fatal(err)
-		}
+		must.OK(b.t, err)
 		if mirror && (o.Source == source || o.Source.IsZero() && f.SATI != nil && f.SATI.TaskRef == caip.Keccak256(source[:], []byte{0, 0, 0, 0})) {
 			n++
 		}
@@ -294,11 +241,7 @@ func (b *bed) copies(origin caip.FeedbackRef, at caip.AgentRef) int {
 
 func (b *bed) feedback(at caip.AgentRef) []chains.Feedback {
 	b.t.Helper()
-	list, err := b.on(at).Feedbacks(b.t.Context(), at, chains.FeedbackFilter{IncludeRevoked: true}, chains.Latest)
-	if err != nil {
-		b.t.Fatal(err)
-	}
-	return list
+	return must.Get(b.on(at).Feedbacks(b.t.Context(), at, chains.FeedbackFilter{IncludeRevoked: true}, chains.Latest))(b.t)
 }
 
 // mirrored waits until an origin stands at all other members, and sees to it that it stands there
@@ -322,13 +265,8 @@ func (b *bed) fork(s *Service, c *memchain.Chain) {
 	b.t.Helper()
 	at := slices.IndexFunc(s.Health().Chains, func(w watch.Status) bool { return w.Name == c.Info().Name })
 	read := s.Health().Chains[at].Checkpoint.Position.Height
-	head, err := c.Head(b.t.Context(), chains.Latest)
-	if err != nil {
-		b.t.Fatal(err)
-	}
-	if err := c.Reorg(int(head.Height-read)+40, nil); err != nil {
-		b.t.Fatal(err)
-	}
+	head := must.Get(c.Head(b.t.Context(), chains.Latest))(b.t)
+	must.OK(b.t, c.Reorg(int(head.Height-read)+40, nil))
 }
 
 // idle reports whether nothing is to be done: the history of groups that routes follow is planned,
@@ -416,34 +354,12 @@ func (b *bed) refused(s *Service) {
 
 func (b *bed) parkedSince(s *Service) map[caip.Hash]time.Time {
 	b.t.Helper()
-	parked, err := s.Parked(b.t.Context())
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	parked := must.Get(s.Parked(b.t.Context()))(b.t)
 	since := map[caip.Hash]time.Time{}
 	for _, p := range parked {
 		since[p.Action.ID] = p.Since
 	}
 	return since
-}
-
-// counted reads a counter.
-func (s *Service) counted(name, label, value string) float64 {
-	families, err := s.metrics.registry.Gather()
-	if err != nil {
-		panic(err)
-	}
-	var n float64
-	for _, f := range families {
-		for _, m := range f.GetMetric() {
-			for _, l := range m.GetLabel() {
-				if f.GetName() == name && l.GetName() == label && l.GetValue() == value {
-					n += m.GetCounter().GetValue()
-				}
-			}
-		}
-	}
-	return n
 }
 
 // resetCheckpoint is Admin.ResetCheckpoint by a command of its own.
@@ -454,4 +370,26 @@ func resetCheckpoint(ctx context.Context, c config.Config, chain chains.Info, he
 	}
 	defer a.Close()
 	return a.ResetCheckpoint(ctx, chain, height)
+}
+
+// grouped is the condition that the groups a relayer knows are such.
+func grouped(t *testing.T, s *Service, such func(groups []links.View) bool) func() bool {
+	return func() bool {
+		groups, err := s.Links(t.Context())
+		return err == nil && such(groups)
+	}
+}
+
+func none(groups []links.View) bool { return len(groups) == 0 }
+
+func oneFrozen(groups []links.View) bool {
+	return len(groups) == 1 && groups[0].Status == link.Frozen
+}
+
+// noLetters fails where something could not be worked off.
+func noLetters(t *testing.T, s *Service) {
+	t.Helper()
+	if letters, err := s.DeadLetters(t.Context(), 0, 10); err != nil || len(letters) != 0 {
+		t.Errorf("dead letters: %+v, %v", letters, err)
+	}
 }

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 )
 
 // BenchmarkRegistrations measures the first reading of registrations, of which some are linked in
@@ -35,21 +37,13 @@ func registrations(b *testing.B, w workload) {
 		c.Poll = 5 * time.Second
 		o.Config.Chains[name] = c
 	}
-	service, err := New(o)
-	if err != nil {
-		b.Fatal(err)
-	}
+	service := must.Get(New(o))(b)
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(MemoryLimit(o.Config)))
 	most, looked := peak()
 	before, was := s.counts(b)
 	cost, begun := cpu(b), time.Now()
-	if err := service.Start(b.Context()); err != nil {
-		b.Fatal(err)
-	}
-	rows, err := service.bus.JetStream.KeyValue(b.Context(), service.bus.Bucket("links"))
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.OK(b, service.Start(b.Context()))
+	rows := must.Get(service.bus.JetStream.KeyValue(b.Context(), service.bus.Bucket("links")))(b)
 	awaitRows(b, rows, n, w.Linked)
 	took := time.Since(begun)
 	after, is := s.counts(b)
@@ -85,10 +79,7 @@ func awaitRows(b *testing.B, kv jetstream.KeyValue, agents, groups int) {
 	b.Helper()
 	ctx, cancel := context.WithTimeout(b.Context(), 40*time.Minute)
 	defer cancel()
-	w, err := kv.WatchAll(ctx, jetstream.IgnoreDeletes())
-	if err != nil {
-		b.Fatal(err)
-	}
+	w := must.Get(kv.WatchAll(ctx, jetstream.IgnoreDeletes()))(b)
 	defer w.Stop()
 	read, filled := map[string]bool{}, map[string]bool{}
 	note := func(in map[string]bool, key string, is bool) {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
 )
 
 // BenchmarkMirrors_SATI measures what mirrors between SATI and an EVM chain ask of the nodes, both
@@ -18,7 +19,7 @@ func BenchmarkMirrors_SATI(b *testing.B) {
 	const n = 60
 	for name, way := range map[string][2]int{"SATI to EVM": {2, 0}, "EVM to SATI": {0, 2}} {
 		b.Run(name, func(b *testing.B) {
-			web := &files{content: map[string][]byte{}, mutable: map[string]bool{}}
+			web := new(relaytest.Files)
 			w := newTown(b, startNets(b))
 			w.settle(web)
 			own := *w // with connections of its own, which count

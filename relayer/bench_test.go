@@ -41,6 +41,9 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/natstest"
 )
 
 // workload is what the networks of a benchmark hold.
@@ -213,10 +216,8 @@ func benchNets(text string) error {
 		}
 	}
 	if err := each(func(net, i int) ([]byte, error) {
-		web := files{content: map[string][]byte{}}
-		web.put("x", s.Refs[i][:]...)
 		id, _ := new(big.Int).SetString(s.Refs[i][net].ID, 10)
-		return bindings.NewIdentityRegistry().PackSetAgentURI(id, "data:application/json;base64,"+base64.StdEncoding.EncodeToString(web.content["x"])), nil
+		return bindings.NewIdentityRegistry().PackSetAgentURI(id, "data:application/json;base64,"+base64.StdEncoding.EncodeToString(relaytest.File("x", s.Refs[i][:]...))), nil
 	}); err != nil {
 		return err
 	}
@@ -429,24 +430,13 @@ func watchHeads(ctx context.Context, nets []*evmnet.Network) func(n int) (lasted
 // startScene runs the process of the networks.
 func startScene(b *testing.B, w workload) (s scene) {
 	b.Helper()
-	text, err := json.Marshal(w)
-	if err != nil {
-		b.Fatal(err)
-	}
+	text := must.Get(json.Marshal(w))(b)
 	c := exec.Command(os.Args[0])
 	c.Env = append(os.Environ(), benchEnv+"="+string(text))
 	c.Stderr = os.Stderr
-	in, err := c.StdinPipe()
-	if err != nil {
-		b.Fatal(err)
-	}
-	out, err := c.StdoutPipe()
-	if err != nil {
-		b.Fatal(err)
-	}
-	if err := c.Start(); err != nil {
-		b.Fatal(err)
-	}
+	in := must.Get(c.StdinPipe())(b)
+	out := must.Get(c.StdoutPipe())(b)
+	must.OK(b, c.Start())
 	b.Cleanup(func() {
 		_ = in.Close()
 		_ = c.Wait()
@@ -456,9 +446,7 @@ func startScene(b *testing.B, w workload) (s scene) {
 		b.Fatal("the networks did not start: ", err)
 	}
 	s.give = func(n, rate int) (l lasted) {
-		if _, err := fmt.Fprintln(in, n, rate); err != nil {
-			b.Fatal(err)
-		}
+		must.Get(fmt.Fprintln(in, n, rate))(b)
 		if err := answers.Decode(&l); err != nil {
 			b.Fatal("the mirrors did not come: ", err)
 		}
@@ -475,16 +463,10 @@ func (s scene) options(b *testing.B, relayer, account int) Options {
 	c.Chains = map[string]config.Chain{}
 	o := Options{Fetcher: fetch.New(fetch.Options{}), Chains: map[caip.AccountID]chains.Chain{}, Writers: map[caip.AccountID]chains.Writer{}, Logger: benchLog(relayer)}
 	for i, n := range s.Nets {
-		chain, err := evm.Dial(b.Context(), evm.Config{Name: string(rune('a' + i)), Chain: n.Chain, RPC: n.RPC[relayer : relayer+1], WS: n.WS, Registry: common.HexToAddress(n.Identity), Reputation: common.HexToAddress(n.Reputation),
-			Relays: []common.Address{common.HexToAddress(n.Relay)}, Delegate: common.HexToAddress(n.Delegate), DeployBlock: n.Start})
-		if err != nil {
-			b.Fatal(err)
-		}
+		chain := must.Get(evm.Dial(b.Context(), evm.Config{Name: string(rune('a' + i)), Chain: n.Chain, RPC: n.RPC[relayer : relayer+1], WS: n.WS, Registry: common.HexToAddress(n.Identity), Reputation: common.HexToAddress(n.Reputation),
+			Relays: []common.Address{common.HexToAddress(n.Relay)}, Delegate: common.HexToAddress(n.Delegate), DeployBlock: n.Start}))(b)
 		b.Cleanup(chain.Close)
-		key, err := signature.ParseKey([]byte(s.Keys[account]), nil)
-		if err != nil {
-			b.Fatal(err)
-		}
+		key := must.Get(signature.ParseKey([]byte(s.Keys[account]), nil))(b)
 		c.Chains[chain.Info().Name] = config.Chain{Finality: chains.Latest, Poll: 100 * time.Millisecond, Start: n.Start}
 		o.Chains[chain.Info().Registry], o.Writers[chain.Info().Registry] = chain, evm.NewWriter(chain, key, evm.WriterOptions{})
 	}
@@ -513,15 +495,11 @@ func (s scene) counts(b *testing.B) (requests int, calls map[string]int) {
 	for i, n := range s.Nets {
 		for relayer, way := range n.RPC {
 			r, err := http.Get(way)
-			if err != nil {
-				b.Fatal(err)
-			}
+			must.OK(b, err)
 			var c counter
 			err = json.NewDecoder(r.Body).Decode(&c)
 			_ = r.Body.Close()
-			if err != nil {
-				b.Fatal(err)
-			}
+			must.OK(b, err)
 			requests += c.Requests
 			for method, n := range c.Calls {
 				calls[fmt.Sprintf("%d%c %s", relayer+1, 'a'+i, method)] += n
@@ -534,9 +512,7 @@ func (s scene) counts(b *testing.B) (requests int, calls map[string]int) {
 // cpu is what this process has used.
 func cpu(b *testing.B) time.Duration {
 	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		b.Fatal(err)
-	}
+	must.OK(b, syscall.Getrusage(syscall.RUSAGE_SELF, &u))
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
@@ -559,9 +535,7 @@ func benchWith(b *testing.B, w workload, bus string, accounts ...int) scene {
 		if service, err = New(o); err != nil {
 			b.Fatal(err)
 		}
-		if err := service.Start(b.Context()); err != nil {
-			b.Fatal(err)
-		}
+		must.OK(b, service.Start(b.Context()))
 		b.Cleanup(func() {
 			ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 			defer cancel()
@@ -569,10 +543,7 @@ func benchWith(b *testing.B, w workload, bus string, accounts ...int) scene {
 		})
 	}
 	for {
-		groups, err := service.Links(b.Context())
-		if err != nil {
-			b.Fatal(err)
-		}
+		groups := must.Get(service.Links(b.Context()))(b)
 		linked := 0
 		for _, g := range groups {
 			if g.Filled {
@@ -652,7 +623,7 @@ func BenchmarkMirrors_slowNodes(b *testing.B) {
 		{300 * time.Millisecond, 1000, []int{0, 0}},
 	} {
 		b.Run(fmt.Sprintf("%s/accounts=%d", w.delay, w.accounts), func(b *testing.B) {
-			s := benchWith(b, workload{Linked: 20, Clients: 20, Delay: w.delay}, natsServer(b), w.accounts...)
+			s := benchWith(b, workload{Linked: 20, Clients: 20, Delay: w.delay}, natstest.Start(b).ClientURL(), w.accounts...)
 			s.give(20, 0)
 			var took time.Duration
 			given := 0

@@ -9,6 +9,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 )
 
 // A thief registers until he holds the id that a file listed before anybody had it, and leads it
@@ -16,12 +17,9 @@ import (
 func TestLink_with_an_id_that_was_not_there_yet_waits_until_it_is_named_again(t *testing.T) {
 	b := newBed(t)
 	victim, last := b.register(b.a, "owner"), b.register(b.b, "somebody")
-	n, err := strconv.Atoi(last.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := must.Get(strconv.Atoi(last.ID))(t)
 	stolen := caip.AgentRef{Registry: last.Registry, ID: fmt.Sprint(n + 1)}
-	b.files.put("ipfs://early", victim, stolen)
+	b.files.Put("ipfs://early", victim, stolen)
 	b.do(b.a, "owner", chains.SetURI{Agent: victim, URI: "ipfs://early"})
 	b.pass()
 	if got := b.register(b.b, "thief"); got != stolen {

@@ -9,6 +9,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/relayer/links"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 )
 
 // brimful is a chain that lists no more than so many feedbacks at once.
@@ -37,10 +39,7 @@ func TestBackfill_ofMoreThanOneListingReturns(t *testing.T) {
 	b.pass()
 	o := b.options()
 	o.Chains[refs[0].Registry] = brimful{b.a, 2}
-	head, err := b.a.Head(t.Context(), chains.Latest)
-	if err != nil {
-		t.Fatal(err)
-	}
+	head := must.Get(b.a.Head(t.Context(), chains.Latest))(t)
 	a := o.Config.Chains[b.a.Info().Name]
 	a.Start = head.Height // nothing of it comes as an event
 	o.Config.Chains[b.a.Info().Name] = a
@@ -48,9 +47,8 @@ func TestBackfill_ofMoreThanOneListingReturns(t *testing.T) {
 	b.mirrored(first, refs)
 	b.mirrored(second, refs)
 	b.mirrored(third, refs)
-	b.until("the group is filled", func() bool {
-		groups, err := s.Links(t.Context())
-		return err == nil && len(groups) == 1 && groups[0].Filled && strings.Contains(groups[0].Partial, b.a.Account("spammer").Address)
-	})
+	b.until("the group is filled", grouped(t, s, func(groups []links.View) bool {
+		return len(groups) == 1 && groups[0].Filled && strings.Contains(groups[0].Partial, b.a.Account("spammer").Address)
+	}))
 	b.quiet(s)
 }

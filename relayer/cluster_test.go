@@ -14,6 +14,7 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
@@ -52,10 +53,7 @@ func newCluster(t *testing.T) *cluster {
 
 func (c *cluster) run(i int) {
 	c.t.Helper()
-	s, err := server.NewServer(c.options[i])
-	if err != nil {
-		c.t.Fatal(err)
-	}
+	s := must.Get(server.NewServer(c.options[i]))(c.t)
 	c.running[i] = s
 	s.Start()
 	c.t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
@@ -94,10 +92,7 @@ func TestCluster_withoutAQuorum_isWaitedFor_andRacesOnItsStreamsAreLostLikeOther
 	o.Config.NATS.Key = secretFile(t)
 	log := &told{}
 	o.Logger = slog.New(slog.NewTextHandler(log, nil))
-	s, err := New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(New(o))(t)
 	c.run(0)
 	started := make(chan error, 1)
 	go func() { started <- s.Start(t.Context()) }()
@@ -106,9 +101,7 @@ func TestCluster_withoutAQuorum_isWaitedFor_andRacesOnItsStreamsAreLostLikeOther
 	c.run(2)
 	select {
 	case err := <-started:
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 	case <-time.After(90 * time.Second):
 		t.Fatalf("it does not start:\n%s", log)
 	}
@@ -117,23 +110,15 @@ func TestCluster_withoutAQuorum_isWaitedFor_andRacesOnItsStreamsAreLostLikeOther
 
 	// A race that is lost on a replicated bucket is answered with code 10164, on others with 10071.
 	ctx := t.Context()
-	other, err := stream.Open(ctx, o.Config.NATS, o.Config.Prefix, time.Second)
-	if err != nil {
-		t.Fatal(err)
-	}
+	other := must.Get(stream.Open(ctx, o.Config.NATS, o.Config.Prefix, time.Second))(t)
 	defer other.Close()
-	memory, err := state.Open(ctx, other)
-	if err != nil {
-		t.Fatal(err)
-	}
+	memory := must.Get(state.Open(ctx, other))(t)
 	for what, try := range map[string]func() error{
 		"Create": func() error { _, err := memory.Drift.Create(ctx, "x", state.Drift{}); return err },
 		"Update": func() error { _, err := memory.Drift.Update(ctx, "x", state.Drift{}, 1); return err },
 	} {
 		for range 2 { // so that revision 1 is past
-			if err := memory.Drift.Put(ctx, "x", state.Drift{Have: what}); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, memory.Drift.Put(ctx, "x", state.Drift{Have: what}))
 		}
 		if err := try(); !errors.Is(err, state.ErrTaken) {
 			t.Errorf("%s: %v", what, err)

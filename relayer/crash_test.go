@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 )
 
 var errCrash = errors.New("the test crashes the relayer")
@@ -60,106 +61,104 @@ func byLot(t *testing.T, rows, columns int) func(row, column int) bool {
 	return func(row, column int) bool { return turn[row%columns] == column }
 }
 
+// crashes runs a test for each point and each variant of it, with a hook that ends the relayer
+// there once it is armed. Under the race detector a lot draws one variant of each point.
+func crashes(t *testing.T, points, variants []string, test func(t *testing.T, c *crash, variant string)) {
+	runs := byLot(t, len(points), len(variants))
+	for row, point := range points {
+		for column, variant := range variants {
+			if runs(row, column) {
+				t.Run(point+"/"+variant, func(t *testing.T) { test(t, &crash{point: point}, variant) })
+			}
+		}
+	}
+}
+
+// Variants of a crash: with the relayer's memory kept and lost, on chains like EVM ones and SATI.
+var (
+	memories   = []string{"kept", "lost"}
+	everywhere = []string{"evm/kept", "evm/lost", "sati/kept", "sati/lost"}
+)
+
+// destination is the chain that a variant is about.
+func (b *bed) destination(variant string) *memchain.Chain {
+	if strings.HasPrefix(variant, "sati") {
+		return b.s
+	}
+	return b.b
+}
+
+// again starts a relayer after one has crashed, whose memory is lost where a variant says so.
+func (b *bed) again(o Options, variant string) *Service {
+	b.t.Helper()
+	if strings.HasSuffix(variant, "lost") {
+		must.OK(b.t, os.RemoveAll(b.dir))
+	}
+	o.Hook = nil
+	return b.start(o)
+}
+
 // TestCrash_anywhere_leaves_exactly_one_effect kills the relayer after each step, with its memory
 // kept and lost, and counts what the destination holds.
 func TestCrash_anywhere_leaves_exactly_one_effect(t *testing.T) {
-	runs := byLot(t, len(Points()), 4)
-	for row, point := range Points() {
-		for column, label := range []string{"evm/" + point + "/kept", "evm/" + point + "/lost", "sati/" + point + "/kept", "sati/" + point + "/lost"} {
-			if !runs(row, column) {
-				continue
-			}
-			name, lost := strings.Split(label, "/")[0], strings.HasSuffix(label, "/lost")
-			t.Run(label, func(t *testing.T) {
-				b := newBed(t)
-				refs := b.linked("owner", b.a, map[string]*memchain.Chain{"evm": b.b, "sati": b.s}[name])
-				o := b.options()
-				c := &crash{point: point}
-				o.Hook = c.hook
-				s := b.start(o)
-				b.mirrored(b.give(b.a, "client", refs[0], "1"), refs)
-				b.quiet(s)
-				c.armed.Store(true)
-				origin := b.give(b.a, "client", refs[0], "2")
-				crashed(t, s)
-				if lost {
-					if err := os.RemoveAll(b.dir); err != nil {
-						t.Fatal(err)
-					}
-				}
-				s = b.start(b.options())
-				b.mirrored(origin, refs)
-				b.quiet(s)
-				if n := len(b.feedback(refs[1])); n != 2 {
-					t.Fatalf("the destination holds %d feedback, want 2", n)
-				}
-			})
+	crashes(t, Points(), everywhere, func(t *testing.T, c *crash, variant string) {
+		b := newBed(t)
+		refs := b.linked("owner", b.a, b.destination(variant))
+		o := b.options()
+		o.Hook = c.hook
+		s := b.start(o)
+		b.mirrored(b.give(b.a, "client", refs[0], "1"), refs)
+		b.quiet(s)
+		c.armed.Store(true)
+		origin := b.give(b.a, "client", refs[0], "2")
+		crashed(t, s)
+		s = b.again(o, variant)
+		b.mirrored(origin, refs)
+		b.quiet(s)
+		if n := len(b.feedback(refs[1])); n != 2 {
+			t.Fatalf("the destination holds %d feedback, want 2", n)
 		}
-	}
+	})
 }
 
 // TestCrash_with_the_transaction_unincluded crashes when a signed transaction waits in the pool, or
 // has been forgotten by the node.
 func TestCrash_with_the_transaction_unincluded(t *testing.T) {
-	runs := byLot(t, 2, 4)
-	for row, name := range []string{"evm", "sati"} {
-		for i, forgotten := range []bool{false, true} {
-			for j, lost := range []bool{false, true} {
-				if !runs(row, 2*i+j) {
-					continue
+	for _, forgotten := range []bool{false, true} {
+		t.Run(map[bool]string{false: "pending", true: "forgotten"}[forgotten], func(t *testing.T) {
+			crashes(t, []string{"send"}, everywhere, func(t *testing.T, c *crash, variant string) {
+				b := newBed(t)
+				dest, waiting := b.destination(variant), 0
+				refs := b.linked("owner", b.a, dest)
+				o := b.options()
+				o.Hook = func(point string) error { // until the relayer has stopped it may expire on SATI
+					err := c.hook(point)
+					if err != nil {
+						waiting = len(dest.Pending())
+					}
+					return err
 				}
-				t.Run(label(name, forgotten, lost), func(t *testing.T) {
-					b := newBed(t)
-					dest := map[string]*memchain.Chain{"evm": b.b, "sati": b.s}[name]
-					refs := b.linked("owner", b.a, dest)
-					o := b.options()
-					c, waiting := &crash{point: "send"}, 0
-					o.Hook = func(point string) error { // until the relayer has stopped it may expire on SATI
-						err := c.hook(point)
-						if err != nil {
-							waiting = len(dest.Pending())
-						}
-						return err
-					}
-					s := b.start(o)
-					b.quiet(s)
-					dest.Hold(true)
-					c.armed.Store(true)
-					origin := b.give(b.a, "client", refs[0], "2")
-					crashed(t, s)
-					if waiting != 1 {
-						t.Fatalf("%d transactions wait, want 1", waiting)
-					}
-					if forgotten {
-						dest.Forget()
-					}
-					if lost {
-						if err := os.RemoveAll(b.dir); err != nil {
-							t.Fatal(err)
-						}
-					}
-					s = b.start(b.options())
-					b.until("a transaction waits", func() bool { return len(dest.Pending()) > 0 })
-					dest.Hold(false)
-					b.mirrored(origin, refs)
-					b.quiet(s)
-					if n := len(b.feedback(refs[1])); n != 1 {
-						t.Fatalf("the destination holds %d feedback, want 1", n)
-					}
-				})
-			}
-		}
+				s := b.start(o)
+				b.quiet(s)
+				dest.Hold(true)
+				c.armed.Store(true)
+				origin := b.give(b.a, "client", refs[0], "2")
+				crashed(t, s)
+				if waiting != 1 {
+					t.Fatalf("%d transactions wait, want 1", waiting)
+				}
+				if forgotten {
+					dest.Forget()
+				}
+				s = b.again(o, variant)
+				b.until("a transaction waits", func() bool { return len(dest.Pending()) > 0 })
+				dest.Hold(false)
+				b.mirrored(origin, refs)
+				b.quiet(s)
+				if n := len(b.feedback(refs[1])); n != 1 {
+					t.Fatalf("the destination holds %d feedback, want 1", n)
+				}
+			})
+		})
 	}
-}
-
-func label(name string, forgotten, lost bool) string {
-	if forgotten {
-		name += "/forgotten"
-	} else {
-		name += "/pending"
-	}
-	if lost {
-		return name + "/lost"
-	}
-	return name + "/kept"
 }

@@ -3,30 +3,29 @@ package relayer
 import (
 	"context"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
-	"github.com/bridge8004/bridge8004/relayer/disktest"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
 )
 
 func TestFullDisk_isAProblem_andWhenThereIsRoomAgainTheWorkGoesOn(t *testing.T) {
-	disktest.Run(t, func(t *testing.T, d disktest.Disk) {
+	relaytest.OnDisk(t, func(t *testing.T, d relaytest.Disk) {
 		b := newBed(t)
 		refs := b.linked("owner", b.a, b.b)
 		o := b.options()
 		o.Config.NATS.Dir, o.Config.NATS.MaxBytes = filepath.Join(d.Dir, "nats"), 1<<20
 		s := b.start(o)
 		b.mirrored(b.give(b.a, "client", refs[0], "1"), refs)
-		b.until("the disk is looked at", func() bool { return s.gauged("bridge8004_relayer_checks_failing", "disk") == 0 })
+		b.until("the disk is looked at", func() bool { return s.measured("checks_failing", "disk") == 0 })
 		d.Fill()
 		b.until("the disk is a problem, and counted", func() bool {
-			return strings.Contains(strings.Join(s.Health().Problems, " "), "it takes no writes") && s.gauged("bridge8004_relayer_checks_failing", "disk") == 1
+			return strings.Contains(strings.Join(s.Health().Problems, " "), "it takes no writes") && s.measured("checks_failing", "disk") == 1
 		})
 		b.until("so is the bus", func() bool {
-			return strings.Contains(strings.Join(s.Health().Problems, " "), "the bus takes no writes") && s.gauged("bridge8004_relayer_bus_failing") == 1
+			return strings.Contains(strings.Join(s.Health().Problems, " "), "the bus takes no writes") && s.measured("bus_failing") == 1
 		})
 		origin := b.give(b.a, "client", refs[0], "2")
 		b.until("so is what it means", func() bool { return !s.Health().OK })
@@ -49,12 +48,12 @@ func TestFullDisk_isAProblem_andWhenThereIsRoomAgainTheWorkGoesOn(t *testing.T) 
 			s = b.start(o)
 		}
 		b.mirrored(origin, refs)
-		b.until("the disk is none any more", func() bool { return s.Health().OK && s.gauged("bridge8004_relayer_checks_failing", "disk") == 0 })
+		b.until("the disk is none any more", func() bool { return s.Health().OK && s.measured("checks_failing", "disk") == 0 })
 	})
 }
 
 func TestFullDisk_doesNotHoldUpStopping(t *testing.T) {
-	disktest.Run(t, func(t *testing.T, d disktest.Disk) {
+	relaytest.OnDisk(t, func(t *testing.T, d relaytest.Disk) {
 		b := newBed(t)
 		refs := b.linked("owner", b.a, b.b)
 		o := b.options()
@@ -72,26 +71,4 @@ func TestFullDisk_doesNotHoldUpStopping(t *testing.T) {
 			t.Errorf("stopping took %s", took)
 		}
 	})
-}
-
-// gauged reads the gauge with these values of labels; -1: there is none.
-func (s *Service) gauged(name string, labels ...string) float64 {
-	families, err := s.metrics.registry.Gather()
-	if err != nil {
-		panic(err)
-	}
-	for _, f := range families {
-		for _, m := range f.GetMetric() {
-			found := 0
-			for _, l := range m.GetLabel() {
-				if slices.Contains(labels, l.GetValue()) {
-					found++
-				}
-			}
-			if f.GetName() == name && found == len(labels) {
-				return m.GetGauge().GetValue()
-			}
-		}
-	}
-	return -1
 }

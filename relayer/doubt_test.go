@@ -27,7 +27,7 @@ func TestReview_whileAChainStandsStillIsMirroredLater(t *testing.T) {
 	b.a.Pass(long)
 	reread()
 	looked := func() float64 {
-		return s.counted("bridge8004_relayer_messages_total", "fate", "later") + s.counted("bridge8004_relayer_not_mirrored_total", "reason", "not-linked")
+		return s.counted("messages_total", "later") + s.counted("not_mirrored_total", "not-linked")
 	}
 	before := looked()
 	late := b.give(b.a, "client", refs[0], "2")

@@ -15,6 +15,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/explain"
+	"github.com/bridge8004/bridge8004/relayer/links"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
@@ -32,14 +34,9 @@ func known(o Options) Known {
 func (b *bed) explained(k Known, ref fmt.Stringer) explain.Explanation {
 	b.t.Helper()
 	a, err := OpenAdmin(b.t.Context(), k.Config)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	must.OK(b.t, err)
 	defer a.Close()
-	x, err := a.Explainer(k)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	x := must.Get(a.Explainer(k))(b.t)
 	x.Flags = " --config F"
 	var e explain.Explanation
 	if agent, ok := ref.(caip.AgentRef); ok {
@@ -47,9 +44,7 @@ func (b *bed) explained(k Known, ref fmt.Stringer) explain.Explanation {
 	} else {
 		e, err = x.Feedback(b.t.Context(), ref.(caip.FeedbackRef))
 	}
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	must.OK(b.t, err)
 	return e
 }
 
@@ -153,10 +148,7 @@ func TestExplain_a_mirrored_feedback_and_its_agent(t *testing.T) {
 	b.says(b.explained(k, origin), explain.Unknown, explain.StepLink, explain.Unknown, "b: connection refused")
 
 	// Time that runs out is said, and what was found before is told.
-	a, err := OpenAdmin(t.Context(), o.Config)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := must.Get(OpenAdmin(t.Context(), o.Config))(t)
 	for step, slow := range map[string]func(l *late){explain.StepFinal: func(l *late) { l.head = true }, explain.StepPlan: func(l *late) { l.mirror = true }} {
 		l := late{time: newFleeting(t.Context())}
 		k := known(o)
@@ -166,10 +158,7 @@ func TestExplain_a_mirrored_feedback_and_its_agent(t *testing.T) {
 			slow(&l)
 			k.Chains[c.Info().Registry] = l
 		}
-		x, err := a.Explainer(k)
-		if err != nil {
-			t.Fatal(err)
-		}
+		x := must.Get(a.Explainer(k))(t)
 		for _, explained := range []func() (explain.Explanation, error){
 			func() (explain.Explanation, error) { return x.Feedback(l.time, origin) },
 			func() (explain.Explanation, error) { return x.Agent(l.time, refs[0]) }, // there is no time left
@@ -217,12 +206,9 @@ func TestExplain_an_agent_that_was_linked_with_another(t *testing.T) {
 	s := b.start(o)
 	before := b.give(b.a, "client", refs[0], "1")
 	b.mirrored(before, refs)
-	b.files.put("ipfs://alone", refs[1])
+	b.files.Put("ipfs://alone", refs[1])
 	b.do(b.b, "owner", chains.SetURI{Agent: refs[1], URI: "ipfs://alone"})
-	b.until("it has left", func() bool {
-		groups, err := s.Links(t.Context())
-		return err == nil && len(groups) == 1 && len(groups[0].Members) == 2
-	})
+	b.until("it has left", grouped(t, s, func(groups []links.View) bool { return len(groups) == 1 && len(groups[0].Members) == 2 }))
 	after := b.give(b.a, "client", refs[0], "2")
 	b.mirrored(after, []caip.AgentRef{refs[2]})
 	b.quiet(s)

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
@@ -19,16 +20,12 @@ func TestHealth_tells_of_dead_letters_and_empty_accounts(t *testing.T) {
 		}
 	}
 	b.until("all is well", says(""))
-	if err := s.bus.Bury(t.Context(), stream.DeadLetter{Stage: "plan", Subject: "x"}, []byte("{}")); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, s.bus.Bury(t.Context(), stream.DeadLetter{Stage: "plan", Subject: "x"}, []byte("{}")))
 	b.until("the dead letter is told of", func() bool {
 		h := s.Health()
 		return h.OK && strings.Contains(strings.Join(h.Notices, "\n"), "1 dead letters")
 	})
-	if err := s.bus.DropDead(t.Context(), 1); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, s.bus.DropDead(t.Context(), 1))
 	b.until("nothing is left to tell", func() bool { return len(s.Health().Notices) == 0 })
 	b.b.SetFunds("relayer", false)
 	origin := b.give(b.a, "client", refs[0], "2")

@@ -30,7 +30,7 @@ func TestLink_waits_until_all_that_is_listed_was_heard(t *testing.T) {
 	b.pass()
 	for i, lists := range [][]caip.AgentRef{{refs[0], refs[1]}, refs, {refs[1], refs[2]}} {
 		uri := fmt.Sprintf("ipfs://%d", i)
-		b.files.put(uri, lists...)
+		b.files.Put(uri, lists...)
 		b.do(b.chains()[i], "owner", chains.SetURI{Agent: refs[i], URI: uri})
 	}
 	control := b.linked("control", b.b, b.s)

@@ -15,6 +15,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/relayer/client"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 )
 
 // A relayer with an index answers what was given, each review once and by who gave it, after a
@@ -29,10 +30,7 @@ func TestIndex_answersWhatWasGiven(t *testing.T) {
 	asks := func(s *Service) func() bool {
 		server := httptest.NewServer(s.API())
 		t.Cleanup(server.Close)
-		c, err := client.New(server.URL)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must.Get(client.New(server.URL))(t)
 		return func() bool {
 			sum, err := c.Summary(t.Context(), client.SummaryQuery{Agent: refs[1].String(), Reviewers: []string{b.a.Account("alice").String()}})
 			if err != nil || sum.Count != 1 || sum.Average != "87.5" || len(sum.Members) != 2 {
@@ -75,9 +73,7 @@ func TestIndex_answersWhatWasGiven(t *testing.T) {
 	stop(t, s)
 
 	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(file, nil, 0o600))
 	o.Config.Index.Dir = filepath.Join(file, "no folder")
 	s = b.start(o)
 	second := b.give(b.b, "bob", refs[1], "10")
@@ -107,10 +103,7 @@ func TestIndex_knowsGroupsThatNoRouteFollows(t *testing.T) {
 			}
 			server := httptest.NewServer(s.API())
 			t.Cleanup(server.Close)
-			c, err := client.New(server.URL)
-			if err != nil {
-				t.Fatal(err)
-			}
+			c := must.Get(client.New(server.URL))(t)
 			b.until("a search finds the agent once, with all its reviews", func() bool {
 				hits, err := c.Search(t.Context(), client.Search{Reviewed: true})
 				return err == nil && len(hits.Hits) == 1 && len(hits.Hits[0].Members) == 3 && hits.Hits[0].Reviews.Count == 3 && hits.Hits[0].Reviews.Average == "30"
@@ -150,9 +143,7 @@ func TestIndex_keepsGroupsThoughTheBusIsLost(t *testing.T) {
 	}
 	b.until("the index has the group", func() bool { return members(s) == 2 })
 	stop(t, s)
-	if err := os.RemoveAll(b.dir); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.RemoveAll(b.dir))
 	away := errors.New("no answer")
 	b.b.SetFault(func(c memchain.Call) error {
 		if c.Method == "Agent" { // so that nobody knows what the other one says

@@ -2,7 +2,6 @@ package relayer
 
 import (
 	"context"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -13,6 +12,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/chains/together"
 	"github.com/bridge8004/bridge8004/crosschain/link"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
@@ -35,10 +35,7 @@ func (b *bed) kept() (home, member caip.AgentRef) {
 // copyAt is the wallet on another chain that a registration publishes.
 func (b *bed) copyAt(ref caip.AgentRef, of caip.ChainID) string {
 	b.t.Helper()
-	value, err := b.on(ref).Metadata(b.t.Context(), ref, chains.WalletCopyKey(of), chains.Latest)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	value := must.Get(b.on(ref).Metadata(b.t.Context(), ref, chains.WalletCopyKey(of), chains.Latest))(b.t)
 	return string(value)
 }
 
@@ -87,23 +84,6 @@ func TestKeep_clearsInAFrozenGroup(t *testing.T) {
 	})
 	b.replace(refs[0], "new")
 	b.until("it is cleared", func() bool { return b.walletOf(refs[1]).IsZero() })
-}
-
-// A relayer whose routes do not say so keeps no wallets: taking up this version causes no
-// transaction, whatever was granted and replaced before.
-func TestKeep_nothingWhereNoRouteSaysSo(t *testing.T) {
-	b := walletBed(t)
-	home, member := b.kept()
-	b.replace(home, "new")
-	o := b.options()
-	o.Config.Routes[0].SyncWallets = false
-	s := b.start(o)
-	origin := b.give(b.a, "client", home, "1")
-	b.mirrored(origin, []caip.AgentRef{home, member})
-	b.quiet(s)
-	if b.walletOf(member) != b.b.Account("owner") || b.copyAt(member, b.a.Info().Chain) != "" || b.copyAt(home, b.b.Info().Chain) != "" {
-		t.Errorf("wallet %s, copies %q and %q", b.walletOf(member), b.copyAt(member, b.a.Info().Chain), b.copyAt(home, b.b.Info().Chain))
-	}
 }
 
 // Whoever sets a superseded wallet back is waited for, an hour of the chain at least.
@@ -236,13 +216,11 @@ func TestKeep_clearsNothingOnALie(t *testing.T) {
 			s := b.start(o)
 			a := stream.NewAction(stream.VerbClearWallet, caip.Keccak256([]byte("forged")), member, 0)
 			a.Home, a.Wallet = home, b.b.Account("owner")
-			if err := s.bus.RepublishAction(t.Context(), a, ""); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, s.bus.RepublishAction(t.Context(), a, ""))
 			if lies { // the other endpoint is asked again and again
-				b.until("another opinion was asked for", func() bool { return s.counted("bridge8004_relayer_messages_total", "fate", "later") > 3 })
+				b.until("another opinion was asked for", func() bool { return s.counted("messages_total", "later") > 3 })
 			} else {
-				b.until("it is dropped", func() bool { return s.counted("bridge8004_relayer_messages_total", "fate", "drop") > 0 })
+				b.until("it is dropped", func() bool { return s.counted("messages_total", "drop") > 0 })
 				b.quiet(s)
 			}
 			if b.walletOf(member) != b.b.Account("owner") || b.sets(member, caip.AccountID{}) != 0 {
@@ -255,44 +233,28 @@ func TestKeep_clearsNothingOnALie(t *testing.T) {
 // TestCrash_ofAClear kills the relayer after each step of clearing a wallet and of publishing a
 // copy, with its memory kept and lost, and counts the effects.
 func TestCrash_ofAClear_leavesExactlyOneEffect(t *testing.T) {
-	points := []string{"sign", "store", "send", "inclusion", "ack"}
-	runs := byLot(t, len(points), 2)
-	for row, point := range points {
-		for column, label := range []string{point + "/kept", point + "/lost"} {
-			if !runs(row, column) {
-				continue
-			}
-			t.Run(label, func(t *testing.T) {
-				b := walletBed(t)
-				home, member := b.kept()
-				o := b.options()
-				c := &crash{point: point}
-				o.Hook = c.hook
-				s := b.start(o)
-				b.until("copies stand", func() bool { return b.copyAt(home, b.b.Info().Chain) != "" && b.copyAt(member, b.a.Info().Chain) != "" })
-				b.quiet(s)
-				c.armed.Store(true)
-				b.replace(home, "new")
-				crashed(t, s)
-				if strings.HasSuffix(label, "/lost") {
-					if err := os.RemoveAll(b.dir); err != nil {
-						t.Fatal(err)
-					}
-				}
-				o.Hook = nil
-				s = b.start(o)
-				b.until("it is cleared", func() bool { return b.walletOf(member).IsZero() })
-				b.until("its copy is gone", func() bool { return b.copyAt(home, b.b.Info().Chain) == "" })
-				b.until("the copy follows", func() bool {
-					return b.copyAt(member, b.a.Info().Chain) == b.a.Account("new").String() || b.waits(s, "in an hour")
-				})
-				b.quiet(s)
-				if n := b.sets(member, caip.AccountID{}); n != 1 {
-					t.Fatalf("it was cleared %d times", n)
-				}
-			})
+	crashes(t, []string{"sign", "store", "send", "inclusion", "ack"}, memories, func(t *testing.T, c *crash, variant string) {
+		b := walletBed(t)
+		home, member := b.kept()
+		o := b.options()
+		o.Hook = c.hook
+		s := b.start(o)
+		b.until("copies stand", func() bool { return b.copyAt(home, b.b.Info().Chain) != "" && b.copyAt(member, b.a.Info().Chain) != "" })
+		b.quiet(s)
+		c.armed.Store(true)
+		b.replace(home, "new")
+		crashed(t, s)
+		s = b.again(o, variant)
+		b.until("it is cleared", func() bool { return b.walletOf(member).IsZero() })
+		b.until("its copy is gone", func() bool { return b.copyAt(home, b.b.Info().Chain) == "" })
+		b.until("the copy follows", func() bool {
+			return b.copyAt(member, b.a.Info().Chain) == b.a.Account("new").String() || b.waits(s, "in an hour")
+		})
+		b.quiet(s)
+		if n := b.sets(member, caip.AccountID{}); n != 1 {
+			t.Fatalf("it was cleared %d times", n)
 		}
-	}
+	})
 }
 
 // waits reports whether something waits for a reason.
@@ -313,11 +275,8 @@ func TestKeep_driftOfFileHomeAndGrant(t *testing.T) {
 		b.do(b.b, "owner", chains.SetMetadata{Agent: member, Entry: chains.MetadataEntry{Key: link.HomeKey, Value: []byte(itself.String())}})
 	}
 	uri := func(text string) { b.do(b.b, "owner", chains.SetURI{Agent: member, URI: text}) }
-	agent, err := b.b.Agent(t.Context(), member, chains.Latest)
-	if err != nil {
-		t.Fatal(err)
-	}
-	b.files.put("ipfs://alone", member)
+	agent := must.Get(b.b.Agent(t.Context(), member, chains.Latest))(t)
+	b.files.Put("ipfs://alone", member)
 	grant(time.Hour)
 	s := b.start(b.options())
 	b.until("the grant ends soon", func() bool {
@@ -344,14 +303,12 @@ func TestKeep_driftOfFileHomeAndGrant(t *testing.T) {
 func TestKeep_driftEndsWithTheGroup(t *testing.T) {
 	for name, leave := range map[string]func(b *bed, member caip.AgentRef){
 		"unlinked": func(b *bed, member caip.AgentRef) {
-			b.files.put("ipfs://alone", member)
+			b.files.Put("ipfs://alone", member)
 			b.do(b.b, "owner", chains.SetURI{Agent: member, URI: "ipfs://alone"})
 			b.do(b.b, "owner", chains.SetMetadata{Agent: member, Entry: chains.MetadataEntry{Key: link.HomeKey, Value: []byte(member.String())}})
 		},
 		"burned": func(b *bed, member caip.AgentRef) {
-			if err := b.b.Burn("owner", member); err != nil {
-				b.t.Fatal(err)
-			}
+			must.OK(b.t, b.b.Burn("owner", member))
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -359,9 +316,9 @@ func TestKeep_driftEndsWithTheGroup(t *testing.T) {
 			refs := b.linked("owner", b.a, b.b)
 			b.home("owner", refs[0], refs, b.a, b.b)
 			s := b.start(b.options())
-			b.files.put("ipfs://new", refs...)
+			b.files.Put("ipfs://new", refs...)
 			b.do(b.a, "owner", chains.SetURI{Agent: refs[0], URI: "ipfs://new"})
-			b.until("it drifts", func() bool { _, is := s.drift(state.DriftURI, refs[1]); return is })
+			b.until("it drifts", func() bool { d, is := s.drift(state.DriftURI, refs[1]); return is && d.Why != "" })
 			leave(b, refs[1])
 			b.until("nothing is said of it", func() bool { _, is := s.drift(state.DriftURI, refs[1]); return !is })
 		})

@@ -14,6 +14,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 )
 
 func TestNew_says_what_is_missing(t *testing.T) {
@@ -50,9 +51,7 @@ func TestBus_that_loses_its_streams_ends_the_service(t *testing.T) {
 	b := newBed(t)
 	s := b.start(b.options())
 	b.quiet(s)
-	if err := s.bus.JetStream.DeleteStream(t.Context(), s.bus.Actions()); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, s.bus.JetStream.DeleteStream(t.Context(), s.bus.Actions()))
 	select {
 	case <-s.Done():
 	case <-time.After(30 * time.Second):
@@ -66,10 +65,7 @@ func TestBus_that_loses_its_streams_ends_the_service(t *testing.T) {
 func TestRun_stops_in_order_when_told(t *testing.T) {
 	b := newBed(t)
 	refs := b.linked("owner", b.a, b.b)
-	s, err := New(b.options())
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(New(b.options()))(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- s.Run(ctx, 10*time.Second) }()
@@ -117,10 +113,7 @@ func TestAPI_shows_health_metrics_and_groups(t *testing.T) {
 	}
 	// The lists are what the document says of them.
 	_, text := get("/openapi.json")
-	document, err := libopenapi.NewDocument([]byte(text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	document := must.Get(libopenapi.NewDocument([]byte(text)))(t)
 	v, errs := validator.NewValidator(document)
 	if len(errs) > 0 {
 		t.Fatal(errs)

@@ -9,6 +9,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/relayer/explain"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 )
 
 // misstating says of the entries of lists what only the node vouches for: where and when they were
@@ -41,10 +42,7 @@ func TestLists_decideNoMirror(t *testing.T) {
 	b.pass()
 	o := b.options()
 	o.Chains[refs[0].Registry] = misstating{b.a}
-	head, err := b.a.Head(t.Context(), chains.Latest)
-	if err != nil {
-		t.Fatal(err)
-	}
+	head := must.Get(b.a.Head(t.Context(), chains.Latest))(t)
 	a := o.Config.Chains[b.a.Info().Name]
 	a.Start = head.Height // nothing of it comes as an event
 	o.Config.Chains[b.a.Info().Name] = a
@@ -54,7 +52,7 @@ func TestLists_decideNoMirror(t *testing.T) {
 	b.mirrored(history, refs)
 	b.mirrored(live, refs)
 	b.quiet(s)
-	dropped := func() float64 { return s.counted("bridge8004_relayer_messages_total", "fate", "drop") }
+	dropped := func() float64 { return s.counted("messages_total", "drop") }
 	before := dropped()
 	b.a.SetFault(denies)
 	lost := given(3)

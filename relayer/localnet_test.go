@@ -25,6 +25,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 )
 
 // nets are two EVM chains and a Solana with SATI, as real as one process has them: reached through
@@ -53,9 +55,7 @@ func startNets(t testing.TB) *nets {
 	t.Cleanup(func() { _ = n.s.Close() })
 	for _, net := range []*evmnet.Network{n.a, n.b} {
 		for _, origin := range n.registries() {
-			if err := net.AllowOrigin(origin, true); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, net.AllowOrigin(origin, true))
 		}
 	}
 	return n
@@ -100,15 +100,11 @@ func newTownWith(t testing.TB, n *nets, relays ...common.Address) *town {
 	n.keys += people
 	for i, net := range []*evmnet.Network{n.a, n.b} {
 		if relays[i] == net.Relay() {
-			if err := net.Grant(evmnet.RoleDeliverer, net.Keys()[w.first].Address); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, net.Grant(evmnet.RoleDeliverer, net.Keys()[w.first].Address))
 		}
 	}
 	for p := range people {
-		if err := n.s.Fund(t.Context(), w.key(p).PublicKey(), 10_000_000_000); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, n.s.Fund(t.Context(), w.key(p).PublicKey(), 10_000_000_000))
 	}
 	w.open()
 	return w
@@ -126,17 +122,11 @@ func (w *town) open() {
 	w.relayer, w.owner, w.client = map[caip.ChainID]chains.Writer{}, map[caip.ChainID]chains.Writer{}, map[caip.ChainID]chains.Writer{}
 	roles := []map[caip.ChainID]chains.Writer{w.relayer, w.owner, w.client}
 	for i, net := range []*evmnet.Network{w.nets.a, w.nets.b} {
-		chain, err := evm.Dial(w.t.Context(), evm.Config{Name: string(rune('a' + i)), Chain: net.ChainID(), RPC: []string{net.RPCURL()}, WS: net.WSURL(), Registry: net.Identity(),
-			Reputation: net.Reputation(), Relays: []common.Address{w.relays[i]}, Delegate: net.Delegate(), DeployBlock: net.DeployBlock()})
-		if err != nil {
-			w.t.Fatal(err)
-		}
+		chain := must.Get(evm.Dial(w.t.Context(), evm.Config{Name: string(rune('a' + i)), Chain: net.ChainID(), RPC: []string{net.RPCURL()}, WS: net.WSURL(), Registry: net.Identity(),
+			Reputation: net.Reputation(), Relays: []common.Address{w.relays[i]}, Delegate: net.Delegate(), DeployBlock: net.DeployBlock()}))(w.t)
 		w.t.Cleanup(chain.Close)
 		for p, role := range roles {
-			key, err := signature.ParseKey([]byte(net.Keys()[w.first+p].Hex()), nil)
-			if err != nil {
-				w.t.Fatal(err)
-			}
+			key := must.Get(signature.ParseKey([]byte(net.Keys()[w.first+p].Hex()), nil))(w.t)
 			role[net.ChainID()] = evm.NewWriter(chain, key, evm.WriterOptions{})
 		}
 		*[]**evm.Chain{&w.a, &w.b}[i] = chain
@@ -168,14 +158,11 @@ func (w *town) do(who map[caip.ChainID]chains.Writer, c chains.Chain, op chains.
 }
 
 // settle registers the agent on all chains with one pinned file that lists all.
-func (w *town) settle(files *files) {
+func (w *town) settle(files *relaytest.Files) {
 	w.t.Helper()
 	w.began = map[string]uint64{}
 	for _, c := range w.chains() {
-		head, err := c.Head(w.t.Context(), chains.Latest)
-		if err != nil {
-			w.t.Fatal(err)
-		}
+		head := must.Get(c.Head(w.t.Context(), chains.Latest))(w.t)
 		w.began[c.Info().Name] = head.Height
 		e, ok := w.do(w.owner, c, chains.Register{Name: "agent"}).Event(chains.KindRegistered)
 		if !ok {
@@ -185,18 +172,16 @@ func (w *town) settle(files *files) {
 	}
 	// Who names another has to be sure that it was there, by the clocks of the chains.
 	for _, net := range []*evmnet.Network{w.nets.a, w.nets.b} {
-		if err := net.Pass(link.ClockSkew + time.Minute); err != nil {
-			w.t.Fatal(err)
-		}
+		must.OK(w.t, net.Pass(link.ClockSkew+time.Minute))
 	}
 	uri := "ipfs://" + w.refs[2].ID
-	files.put(uri, w.refs...)
+	files.Put(uri, w.refs...)
 	for i, c := range w.chains() {
 		w.do(w.owner, c, chains.SetURI{Agent: w.refs[i], URI: uri})
 	}
 }
 
-func (w *town) options(files *files) Options {
+func (w *town) options(files *relaytest.Files) Options {
 	c := config.Default()
 	c.NATS.Dir = w.dir
 	c.Links = config.Links{Recheck: time.Second, Drift: 24 * time.Hour, MaxAgents: 1000}
@@ -221,23 +206,15 @@ func (w *town) options(files *files) Options {
 
 func (w *town) start(o Options) *Service {
 	w.t.Helper()
-	s, err := New(o)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	if err := s.Start(w.t.Context()); err != nil {
-		w.t.Fatal(err)
-	}
+	s := must.Get(New(o))(w.t)
+	must.OK(w.t, s.Start(w.t.Context()))
 	w.t.Cleanup(func() { stop(w.t, s) })
 	return s
 }
 
 func (w *town) give(i int, value string) caip.FeedbackRef {
 	w.t.Helper()
-	v, err := chains.ParseValue(value)
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	v := must.Get(chains.ParseValue(value))(w.t)
 	e, ok := w.do(w.client, w.chains()[i], chains.GiveFeedback{Agent: w.refs[i], Value: v, Tag1: "quality"}).Event(chains.KindFeedback)
 	if !ok {
 		w.t.Fatal("no feedback in the receipt")
@@ -253,10 +230,7 @@ func (w *town) until(what string, ok func() bool) {
 // mirrored waits until an origin stands at the other members, and checks the values there.
 func (w *town) mirrored(origin caip.FeedbackRef, value string) {
 	w.t.Helper()
-	want, err := chains.ParseValue(value)
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	want := must.Get(chains.ParseValue(value))(w.t)
 	for i, c := range w.chains() {
 		if c.Info().Chain == origin.Chain() {
 			continue
@@ -267,10 +241,7 @@ func (w *town) mirrored(origin caip.FeedbackRef, value string) {
 			m, err = c.MirrorOf(w.t.Context(), caip.SourceID(origin), w.refs[i], chains.Latest)
 			return err == nil && m.State == chains.MirrorDelivered
 		})
-		f, err := c.Feedback(w.t.Context(), m.Ref, chains.Latest)
-		if err != nil {
-			w.t.Fatal(err)
-		}
+		f := must.Get(c.Feedback(w.t.Context(), m.Ref, chains.Latest))(w.t)
 		if f.Value != want || f.Tag1 != "quality" {
 			w.t.Errorf("on %s the mirror of %s says %s %q, want %s quality", c.Info().Name, origin, f.Value, f.Tag1, value)
 		}
@@ -291,7 +262,7 @@ func (w *town) quiet(s *Service) {
 func TestLocalnets(t *testing.T) {
 	t.Parallel()
 	n := startNets(t)
-	web := &files{content: map[string][]byte{}, mutable: map[string]bool{}}
+	web := new(relaytest.Files)
 	t.Run("mirrors everywhere", func(t *testing.T) {
 		w := newTown(t, n)
 		w.settle(web)
@@ -309,10 +280,7 @@ func TestLocalnets(t *testing.T) {
 		}
 		w.do(w.owner, w.b, chains.Respond{Ref: origins[1], URI: "ipfs://sorry", Hash: caip.Keccak256([]byte("sorry"))})
 		w.until("the response is followed", func() bool {
-			m, err := w.a.MirrorOf(t.Context(), caip.SourceID(origins[1]), w.refs[0], chains.Latest)
-			if err != nil {
-				t.Fatal(err)
-			}
+			m := must.Get(w.a.MirrorOf(t.Context(), caip.SourceID(origins[1]), w.refs[0], chains.Latest))(t)
 			list, err := w.a.Responses(t.Context(), m.Ref, chains.Latest)
 			return err == nil && len(list) == 1 && list[0].URI == "ipfs://sorry"
 		})
@@ -327,7 +295,7 @@ func TestLocalnets(t *testing.T) {
 		w.do(w.owner, w.b, chains.GrantSync{Agent: w.refs[1], Relayer: w.relayer[w.b.Info().Chain].Account()})
 		s := w.start(w.options(web))
 		uri := "ipfs://" + w.refs[2].ID + "/2"
-		web.put(uri, w.refs...)
+		web.Put(uri, w.refs...)
 		w.do(w.owner, w.a, chains.SetURI{Agent: w.refs[0], URI: uri})
 		w.until("the EVM member follows", func() bool {
 			agent, err := w.b.Agent(t.Context(), w.refs[1], chains.Latest)
@@ -351,17 +319,11 @@ func TestLocalnets(t *testing.T) {
 		w.mirrored(w.give(0, "1"), "1")
 		buyer := w.client[w.s.Info().Chain] // any other account
 		w.do(w.owner, w.s, chains.Transfer{Agent: w.refs[2], To: buyer.Account()})
-		frozen := func() bool {
-			groups, err := s.Links(t.Context())
-			return err == nil && len(groups) == 1 && groups[0].Status == "frozen"
-		}
-		w.until("the sale freezes the group", frozen)
+		w.until("the sale freezes the group", grouped(t, s, oneFrozen))
 		stop(t, s)
-		if err := os.RemoveAll(w.dir); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, os.RemoveAll(w.dir))
 		s = w.start(w.options(web))
-		w.until("it is frozen again", frozen)
+		w.until("it is frozen again", grouped(t, s, oneFrozen))
 		w.give(0, "2")
 		w.quiet(s)
 		for i, c := range w.chains()[1:] {
@@ -375,10 +337,7 @@ func TestLocalnets(t *testing.T) {
 		var relays []common.Address
 		for _, net := range []*evmnet.Network{n.a, n.b} {
 			// The second operator administrates and delivers with the first key of his town.
-			relay, err := net.DeployRelay(net.Keys()[n.keys], net.Keys()[n.keys].Address, n.registries())
-			if err != nil {
-				t.Fatal(err)
-			}
+			relay := must.Get(net.DeployRelay(net.Keys()[n.keys], net.Keys()[n.keys].Address, n.registries()))(t)
 			relays = append(relays, relay)
 		}
 		second, first := newTownWith(t, n, relays...), newTown(t, n)
@@ -396,10 +355,7 @@ func TestLocalnets(t *testing.T) {
 		want := each + 2*each*2
 		held := func() (out []int) {
 			for i, c := range first.chains() {
-				list, err := c.Feedbacks(t.Context(), first.refs[i], chains.FeedbackFilter{}, chains.Latest)
-				if err != nil {
-					t.Fatal(err)
-				}
+				list := must.Get(c.Feedbacks(t.Context(), first.refs[i], chains.FeedbackFilter{}, chains.Latest))(t)
 				out = append(out, len(list))
 			}
 			return out
@@ -412,51 +368,49 @@ func TestLocalnets(t *testing.T) {
 			t.Errorf("the agents hold %v entries, want %d each", got, want)
 		}
 	})
-	for _, destination := range []string{"b", "s"} {
+	for i, destination := range []string{"b", "s"} {
 		for _, point := range Points() {
-			for _, lost := range []bool{false, true} {
-				memory := "kept"
-				if lost {
-					memory = "lost"
-				}
-				t.Run(fmt.Sprintf("crash/%s/%s/%s", destination, point, memory), func(t *testing.T) {
+			for _, memory := range memories {
+				t.Run("crash/"+destination+"/"+point+"/"+memory, func(t *testing.T) {
 					t.Parallel()
-					w := newTown(t, n)
-					w.settle(web)
-					o := w.options(web)
-					o.Config.Routes[0].From, o.Config.Routes[0].To = []string{"a"}, []string{destination}
-					plain := o
-					c := &crash{point: point}
-					o.Hook = c.hook
-					s := w.start(o)
-					// What is given before the group is active is planned with its history, by
-					// another way.
-					i := map[string]int{"b": 1, "s": 2}[destination]
-					mirrored := func(origin caip.FeedbackRef) {
-						w.until("it is mirrored", func() bool {
-							m, err := w.chains()[i].MirrorOf(t.Context(), caip.SourceID(origin), w.refs[i], chains.Latest)
-							return err == nil && m.State == chains.MirrorDelivered
-						})
-					}
-					mirrored(w.give(0, "1"))
-					w.quiet(s)
-					c.armed.Store(true)
-					origin := w.give(0, "12.5")
-					crashed(t, s)
-					if lost {
-						if err := os.RemoveAll(w.dir); err != nil {
-							t.Fatal(err)
-						}
-					}
-					s = w.start(plain)
-					mirrored(origin)
-					w.quiet(s)
-					list, err := w.chains()[i].Feedbacks(t.Context(), w.refs[i], chains.FeedbackFilter{IncludeRevoked: true}, chains.Latest)
-					if err != nil || len(list) != 2 {
-						t.Fatalf("%d entries, %v: want each exactly once", len(list), err)
-					}
+					testCrash(newTown(t, n), web, i+1, &crash{point: point}, memory == "lost")
 				})
 			}
 		}
+	}
+}
+
+// testCrash kills a relayer that mirrors from the first chain to another at a point, and counts
+// what stands there.
+func testCrash(w *town, web *relaytest.Files, to int, c *crash, lost bool) {
+	t := w.t.(*testing.T)
+	w.settle(web)
+	at := w.chains()[to]
+	o := w.options(web)
+	o.Config.Routes[0].From, o.Config.Routes[0].To = []string{"a"}, []string{at.Info().Name}
+	plain := o
+	o.Hook = c.hook
+	s := w.start(o)
+	// What is given before the group is active is planned with its history, by another way.
+	mirrored := func(origin caip.FeedbackRef) {
+		w.until("it is mirrored", func() bool {
+			m, err := at.MirrorOf(t.Context(), caip.SourceID(origin), w.refs[to], chains.Latest)
+			return err == nil && m.State == chains.MirrorDelivered
+		})
+	}
+	mirrored(w.give(0, "1"))
+	w.quiet(s)
+	c.armed.Store(true)
+	origin := w.give(0, "12.5")
+	crashed(t, s)
+	if lost {
+		must.OK(t, os.RemoveAll(w.dir))
+	}
+	s = w.start(plain)
+	mirrored(origin)
+	w.quiet(s)
+	list, err := at.Feedbacks(t.Context(), w.refs[to], chains.FeedbackFilter{IncludeRevoked: true}, chains.Latest)
+	if err != nil || len(list) != 2 {
+		t.Fatalf("%d entries, %v: want each exactly once", len(list), err)
 	}
 }

@@ -10,41 +10,14 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
-
-func TestIndex_that_lags_behind_its_chain_loses_no_review(t *testing.T) {
-	b := newBed(t)
-	refs := b.linked("owner", b.a, b.b)
-	s := b.start(b.options())
-	b.mirrored(b.give(b.a, "client", refs[0], "1"), refs)
-	b.quiet(s)
-	var left = make(chan struct{}, 3)
-	for range cap(left) {
-		left <- struct{}{}
-	}
-	origin := b.give(b.a, "client", refs[0], "2")
-	b.a.SetFault(func(c memchain.Call) error {
-		if c.Method != "Feedback" {
-			return nil
-		}
-		select {
-		case <-left:
-			return &chains.Error{Kind: chains.NotFound, Op: "read feedback", Err: errors.New("the index has not got there")}
-		default:
-			return nil
-		}
-	})
-	b.mirrored(origin, refs)
-	if letters, err := s.DeadLetters(t.Context(), 0, 10); err != nil || len(letters) != 0 {
-		t.Errorf("%+v, %v", letters, err)
-	}
-}
 
 // unlink has the second member list itself only, and waits until the group is gone.
 func (b *bed) unlink(s *Service, owner string, ref caip.AgentRef) {
 	b.t.Helper()
-	b.files.put("ipfs://alone", ref)
+	b.files.Put("ipfs://alone", ref)
 	b.do(b.on(ref), owner, chains.SetURI{Agent: ref, URI: "ipfs://alone"})
 	b.until("the group is dissolved", func() bool {
 		groups, err := s.Links(b.t.Context())
@@ -64,9 +37,7 @@ func TestRevocation_follows_an_ended_link_though_the_memory_is_lost(t *testing.T
 			b.mirrored(origin, refs)
 			b.unlink(s, "owner", refs[1])
 			stop(t, s)
-			if err := os.RemoveAll(b.dir); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, os.RemoveAll(b.dir))
 			if name == "revoked before" {
 				b.do(b.a, "client", chains.RevokeFeedback{Ref: origin})
 			}
@@ -90,12 +61,8 @@ func TestVoided_mirror_is_delivered_again_though_its_delivery_is_forgotten(t *te
 	b.mirrored(origin, refs)
 	b.quiet(s)
 	id := stream.NewAction(stream.VerbDeliver, caip.SourceID(origin), refs[1], 0).ID
-	if err := s.state.Deliveries.Delete(t.Context(), id.String()); err != nil {
-		t.Fatal(err)
-	}
-	if err := b.b.VoidMirror(caip.SourceID(origin), refs[1], "wrong"); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, s.state.Deliveries.Delete(t.Context(), id.String()))
+	must.OK(t, b.b.VoidMirror(caip.SourceID(origin), refs[1], "wrong"))
 	b.until("the next epoch stands", func() bool {
 		m := b.mirror(origin, refs[1])
 		return m.State == chains.MirrorDelivered && m.Epoch == 1
@@ -127,9 +94,9 @@ func TestHistory_with_one_item_that_cannot_be_read_is_planned_but_for_that(t *te
 	o.Chains[b.a.Info().Registry] = sick{b.a, lost}
 	s := b.start(o)
 	b.until("what was given is passed over: the agents are not linked", func() bool {
-		return s.Health().Ready && s.counted("bridge8004_relayer_not_mirrored_total", "reason", "not-linked") >= float64(len(others))
+		return s.Health().Ready && s.counted("not_mirrored_total", "not-linked") >= float64(len(others))
 	})
-	b.files.put("ipfs://both", refs...)
+	b.files.Put("ipfs://both", refs...)
 	b.do(b.a, "owner", chains.SetURI{Agent: refs[0], URI: "ipfs://both"})
 	b.do(b.b, "owner", chains.SetURI{Agent: refs[1], URI: "ipfs://both"})
 	for _, origin := range others {

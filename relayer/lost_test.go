@@ -8,6 +8,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/relayer/links"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
@@ -25,10 +27,10 @@ func TestLostItems_are_found_by_the_audit(t *testing.T) {
 	b.mirrored(revoked, refs)
 	b.mirrored(answered, refs)
 	b.quiet(s)
-	if n := s.counted("bridge8004_relayer_audit_found_total", "chain", "a"); n != 0 {
+	if n := s.counted("audit_found_total", "a"); n != 0 {
 		t.Fatalf("%v items were found where none was lost", n)
 	}
-	dropped := func() float64 { return s.counted("bridge8004_relayer_messages_total", "fate", "drop") }
+	dropped := func() float64 { return s.counted("messages_total", "drop") }
 	before := dropped()
 	b.a.SetFault(denies)
 	lost := b.give(b.a, "client", refs[0], "3")
@@ -43,7 +45,7 @@ func TestLostItems_are_found_by_the_audit(t *testing.T) {
 		return err == nil && len(list) == 1
 	})
 	b.quiet(s)
-	if n := s.counted("bridge8004_relayer_audit_found_total", "chain", "a"); n != 3 {
+	if n := s.counted("audit_found_total", "a"); n != 3 {
 		t.Errorf("%v items counted, 3 were lost", n)
 	}
 	if n := b.copies(lost, refs[1]); n != 1 {
@@ -64,9 +66,7 @@ func TestLostItems_are_found_while_an_action_stays_on_its_stream(t *testing.T) {
 	nobodys := caip.MustAgentRef("eip155:99:0x8004A169FB4a3325136EB29fA0ceB6D2e539a432/7")
 	stays := stream.NewAction(stream.VerbSyncURI, caip.Keccak256(nil), nobodys, 0)
 	stays.Home = refs[0]
-	if err := s.bus.RepublishAction(t.Context(), stays, ""); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, s.bus.RepublishAction(t.Context(), stays, ""))
 	lost := b.dropping(s, func() caip.FeedbackRef { return b.give(b.a, "client", refs[0], "2") })
 	b.mirrored(lost, refs)
 	// Events of the mirror may wait to be planned meanwhile.
@@ -86,17 +86,13 @@ func TestAudit_that_cannot_judge_is_counted(t *testing.T) {
 	b.mirrored(b.give(b.a, "client", refs[0], "1"), refs)
 	b.quiet(s)
 	// An event that is not worked off stays on the stream.
-	if _, err := s.bus.JetStream.PauseConsumer(t.Context(), s.bus.Events(), "link", time.Now().Add(time.Hour)); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(s.bus.JetStream.PauseConsumer(t.Context(), s.bus.Events(), "link", time.Now().Add(time.Hour)))(t)
 	e := chains.NewEvent(b.a.Info().Chain, chains.KindURISet, refs[0], chains.Position{Height: 1, Hash: "0x01"}, caip.Keccak256(nil).String(), 0, b.a.Time())
-	if err := s.bus.PublishEvents(t.Context(), []chains.Event{e}, ""); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, s.bus.PublishEvents(t.Context(), []chains.Event{e}, ""))
 	// The event has to be older than a look: what is lost before that is found, and not counted.
 	b.until("a look is counted that cannot judge", func() bool {
 		b.dropping(s, func() caip.FeedbackRef { return b.give(b.a, "client", refs[0], "2") })
-		return s.counted("bridge8004_relayer_audit_unjudged_total", "reason", "events-wait") > 0
+		return s.counted("audit_unjudged_total", "events-wait") > 0
 	})
 }
 
@@ -108,7 +104,7 @@ func TestLostRevocations_are_found_where_nothing_is_added(t *testing.T) {
 			b.do(b.b, "owner", chains.Transfer{Agent: refs[1], To: b.b.Account("buyer")})
 		},
 		"dissolved": func(b *bed, refs []caip.AgentRef) {
-			b.files.put("ipfs://alone", refs[1])
+			b.files.Put("ipfs://alone", refs[1])
 			b.do(b.b, "owner", chains.SetURI{Agent: refs[1], URI: "ipfs://alone"})
 		},
 	} {
@@ -122,10 +118,7 @@ func TestLostRevocations_are_found_where_nothing_is_added(t *testing.T) {
 			b.mirrored(origin, refs)
 			b.quiet(s)
 			end(b, refs)
-			b.until("the group is "+name, func() bool {
-				groups, err := s.Links(t.Context())
-				return err == nil && (len(groups) == 0 || groups[0].Status == "frozen")
-			})
+			b.until("the group is "+name, grouped(t, s, func(groups []links.View) bool { return (len(groups) == 0 || groups[0].Status == "frozen") }))
 			b.dropping(s, func() caip.FeedbackRef {
 				b.do(b.a, "client", chains.RevokeFeedback{Ref: origin})
 				return origin
@@ -138,7 +131,7 @@ func TestLostRevocations_are_found_where_nothing_is_added(t *testing.T) {
 // dropping does something on chain a, and has the relayer drop it on a lie.
 func (b *bed) dropping(s *Service, do func() caip.FeedbackRef) caip.FeedbackRef {
 	b.t.Helper()
-	dropped := func() float64 { return s.counted("bridge8004_relayer_messages_total", "fate", "drop") }
+	dropped := func() float64 { return s.counted("messages_total", "drop") }
 	before := dropped()
 	b.a.SetFault(denies)
 	defer b.a.SetFault(nil)

@@ -11,23 +11,19 @@ import (
 	"github.com/bridge8004/bridge8004/chains/evm"
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/state"
 )
 
 // succeed opens b anew with a relay that succeeds the one until now.
 func (w *town) succeed(o *Options, relay evm.Config) {
 	w.t.Helper()
-	chain, err := evm.Dial(w.t.Context(), relay)
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	chain := must.Get(evm.Dial(w.t.Context(), relay))(w.t)
 	w.t.Cleanup(chain.Close)
 	id := chain.Info().Chain
 	for p, role := range []map[caip.ChainID]chains.Writer{w.relayer, w.owner, w.client} {
-		key, err := signature.ParseKey([]byte(w.nets.b.Keys()[w.first+p].Hex()), nil)
-		if err != nil {
-			w.t.Fatal(err)
-		}
+		key := must.Get(signature.ParseKey([]byte(w.nets.b.Keys()[w.first+p].Hex()), nil))(w.t)
 		role[id] = evm.NewWriter(chain, key, evm.WriterOptions{})
 	}
 	w.b = chain
@@ -41,12 +37,9 @@ func TestLocalnetsMigration_losesAndDoublesNothing(t *testing.T) {
 	t.Parallel()
 	n := startNets(t)
 	admin := n.b.Keys()[249]
-	first, err := n.b.DeployFirstRelay(admin, n.b.Keys()[0].Address, n.registries())
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := must.Get(n.b.DeployFirstRelay(admin, n.b.Keys()[0].Address, n.registries()))(t)
 	w := newTownWith(t, n, n.a.Relay(), first)
-	web := &files{content: map[string][]byte{}, mutable: map[string]bool{}}
+	web := new(relaytest.Files)
 	w.settle(web)
 	o := w.options(web)
 	s := w.start(o)
@@ -59,17 +52,12 @@ func TestLocalnetsMigration_losesAndDoublesNothing(t *testing.T) {
 		open, err := s.state.Outbox.List(t.Context(), ">", state.MaxRows)
 		return err == nil && len(open) > 0
 	})
-	if _, err := n.b.Send(admin, &first, nil, bindings.NewFeedbackRelay().PackPause()); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(n.b.Send(admin, &first, nil, bindings.NewFeedbackRelay().PackPause()))(t)
 	origins = append(origins, w.give(0, "7"), w.give(0, "8"))
-	w.until("what is given now waits", func() bool { return s.counted("bridge8004_relayer_messages_total", "fate", "later") > 0 })
+	w.until("what is given now waits", func() bool { return s.counted("messages_total", "later") > 0 })
 	stop(t, s)
 
-	relay, err := n.b.DeploySuccessor(admin, n.b.Keys()[0].Address, n.registries(), first)
-	if err != nil {
-		t.Fatal(err)
-	}
+	relay := must.Get(n.b.DeploySuccessor(admin, n.b.Keys()[0].Address, n.registries(), first))(t)
 	w.succeed(&o, evm.Config{Name: "b", Chain: n.b.ChainID(), RPC: []string{n.b.RPCURL()}, WS: n.b.WSURL(), Registry: n.b.Identity(), Reputation: n.b.Reputation(),
 		Relays: []common.Address{relay, first}, Delegate: n.b.Delegate(), DeployBlock: n.b.DeployBlock()})
 	s = w.start(o)
@@ -93,7 +81,5 @@ func TestLocalnetsMigration_losesAndDoublesNothing(t *testing.T) {
 	if len(by) != 2 {
 		t.Errorf("posted by %v, want some by each relay", by)
 	}
-	if letters, err := s.DeadLetters(t.Context(), 0, 10); err != nil || len(letters) != 0 {
-		t.Errorf("dead letters: %+v, %v", letters, err)
-	}
+	noLetters(t, s)
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 )
 
 func TestMirrors_what_is_given_anywhere_to_everywhere_else_once(t *testing.T) {
@@ -26,10 +27,7 @@ func TestMirrors_what_is_given_anywhere_to_everywhere_else_once(t *testing.T) {
 	}
 	want, _ := chains.ParseValue("87.5")
 	m := b.mirror(onA, refs[1])
-	f, err := b.b.Feedback(t.Context(), m.Ref, chains.Latest)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(b.b.Feedback(t.Context(), m.Ref, chains.Latest))(t)
 	if f.Value != want || f.Tag1 != "quality" {
 		t.Errorf("the mirror says %s %q, want 87.5 quality", f.Value, f.Tag1)
 	}

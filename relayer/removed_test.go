@@ -8,6 +8,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
@@ -43,9 +44,7 @@ func TestRemoved_registryHoldsUpNothing(t *testing.T) {
 	origin := b.give(b.a, "client", refs[0], "3")
 	b.mirrored(origin, refs[:2])
 	b.quiet(s) // its history is planned, and nothing waits
-	if letters, err := s.DeadLetters(t.Context(), 0, 10); err != nil || len(letters) != 0 {
-		t.Errorf("%d dead letters, %v", len(letters), err)
-	}
+	noLetters(t, s)
 }
 
 // What is of a registry that this relayer does not know waits for one that does: relayers on one
@@ -55,27 +54,20 @@ func TestRemoved_registrysMessagesWaitForAnotherRelayer(t *testing.T) {
 	refs := b.linked("owner", b.a, b.b, b.s)
 	origin := b.give(b.s, "client", refs[2], "1")
 	s := b.start(without(b.options(), b.s))
-	f, err := b.s.Feedback(t.Context(), origin, chains.Latest)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(b.s.Feedback(t.Context(), origin, chains.Latest))(t)
 	given := chains.NewEvent(b.s.Info().Chain, chains.KindFeedback, refs[2], f.At, "a transaction", 0, f.Time)
 	given.Feedback = &f
 	set := chains.NewEvent(b.s.Info().Chain, chains.KindURISet, refs[2], f.At, "another", 0, f.Time)
-	if err := s.bus.PublishEvents(t.Context(), []chains.Event{given, set}, ""); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, s.bus.PublishEvents(t.Context(), []chains.Event{given, set}, ""))
 	deliver := stream.NewAction(stream.VerbDeliver, caip.SourceID(origin), refs[1], 0)
 	deliver.Origin = origin
-	if err := s.bus.RepublishAction(t.Context(), deliver, ""); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, s.bus.RepublishAction(t.Context(), deliver, ""))
 	b.until("they wait apart", func() bool {
 		rows, err := s.state.Waiting.List(t.Context(), ">", 10)
 		return err == nil && len(rows) == 3
 	})
 	for _, fate := range []stream.Fate{stream.FateDrop, stream.FateDead} {
-		if n := s.counted("bridge8004_relayer_messages_total", "fate", string(fate)); n != 0 {
+		if n := s.counted("messages_total", string(fate)); n != 0 {
 			t.Errorf("%s: %v messages", fate, n)
 		}
 	}

@@ -28,6 +28,7 @@ import (
 	check "github.com/bridge8004/bridge8004/crosschain/verify/feedback"
 	"github.com/bridge8004/bridge8004/relayer/aggregate"
 	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
@@ -50,22 +51,13 @@ func keyOn(t *testing.T, c *memchain.Chain, letter string) (*interaction.Key, ca
 	if c.Info().Chain.Namespace == caip.Solana {
 		algorithm = registration.Ed25519
 	}
-	key, err := interaction.NewKey(algorithm, []byte(strings.Repeat(letter, 32)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	key := must.Get(interaction.NewKey(algorithm, []byte(strings.Repeat(letter, 32))))(t)
 	if algorithm == registration.Ed25519 {
 		return key, caip.AccountID{Chain: c.Info().Chain, Address: base58.Encode(key.PublicKey())}
 	}
 	hash := caip.Keccak256(nil)
-	signature, err := key.Sign(hash)
-	if err != nil {
-		t.Fatal(err)
-	}
-	address, err := interaction.RecoverAddress(hash, signature)
-	if err != nil {
-		t.Fatal(err)
-	}
+	signature := must.Get(key.Sign(hash))(t)
+	address := must.Get(interaction.RecoverAddress(hash, signature))(t)
 	return key, caip.AccountID{Chain: c.Info().Chain, Address: address}
 }
 
@@ -85,10 +77,7 @@ func (b *bed) reviewer(c, other *memchain.Chain) *reviewer {
 func (r *reviewer) pay(from caip.AccountID) string {
 	r.t.Helper()
 	_, wallet := keyOn(r.t, r.chain, "a")
-	tx, err := r.chain.Pay("facilitator", chains.Move{From: from, To: wallet, Asset: r.chain.Account("coin"), Amount: "7"}, false)
-	if err != nil {
-		r.t.Fatal(err)
-	}
+	tx := must.Get(r.chain.Pay("facilitator", chains.Move{From: from, To: wallet, Asset: r.chain.Account("coin"), Amount: "7"}, false))(r.t)
 	r.until("the payment is final", func() bool {
 		_, err := r.chain.Settlement(r.t.Context(), tx, chains.Finalized)
 		return err == nil
@@ -108,31 +97,19 @@ func (r *reviewer) sign(data []byte) ([]byte, error) {
 func (r *reviewer) file(payment string, change func(*feedback.Review)) []byte {
 	r.t.Helper()
 	now, _, err := r.chain.BlockTime(r.t.Context(), chains.Finalized)
-	if err != nil {
-		r.t.Fatal(err)
-	}
+	must.OK(r.t, err)
 	hash := caip.Keccak256([]byte("answer"))
-	signed, err := r.agent.Sign(hash)
-	if err != nil {
-		r.t.Fatal(err)
-	}
+	signed := must.Get(r.agent.Sign(hash))(r.t)
 	review := feedback.Review{Profile: feedback.X402, Agent: r.refs[0], Client: r.client, CreatedAt: now.UTC().Truncate(time.Second), Value: chains.Value{Unscaled: chains.NewInt128(90)}, Tag1: "delivered", Tag2: "x402",
 		Interaction: &feedback.Interaction{TaskRef: r.chain.Info().Chain.String() + ":" + payment, Hash: hash, Agent: signed}}
-	message, err := review.ClientMessage()
-	if err != nil {
-		r.t.Fatal(err)
-	}
+	message := must.Get(review.ClientMessage())(r.t)
 	if review.Interaction.Client, err = r.key.Sign(message); err != nil {
 		r.t.Fatal(err)
 	}
 	if change != nil {
 		change(&review)
 	}
-	file, err := review.Encode()
-	if err != nil {
-		r.t.Fatal(err)
-	}
-	return file
+	return must.Get(review.Encode())(r.t)
 }
 
 // library is the files that an aggregator keeps.
@@ -190,13 +167,8 @@ func (r *reviewer) author(s *Service) aggregator.Author {
 func (r *reviewer) submission(file []byte) aggregator.Submission {
 	r.t.Helper()
 	_, op, err := check.ReadSubmission(check.Submission{File: file, Deadline: uint64(r.chain.Time().Add(time.Hour).Unix())})
-	if err != nil {
-		r.t.Fatal(err)
-	}
-	terms, err := r.chain.ReviewTerms(r.t.Context(), op.SignedReview)
-	if err != nil {
-		r.t.Fatal(err)
-	}
+	must.OK(r.t, err)
+	terms := must.Get(r.chain.ReviewTerms(r.t.Context(), op.SignedReview))(r.t)
 	data := terms.Message
 	if data == nil {
 		data = terms.Digest[:]
@@ -205,10 +177,44 @@ func (r *reviewer) submission(file []byte) aggregator.Submission {
 	if out.Signature, err = r.sign(data); err == nil && out.Delegation != nil {
 		out.Delegation.Signature, err = r.sign(out.Delegation.Digest[:])
 	}
-	if err != nil {
-		r.t.Fatal(err)
-	}
+	must.OK(r.t, err)
 	return out
+}
+
+// op is what carries out a submission.
+func (r *reviewer) op(in aggregator.Submission) chains.GiveSigned {
+	r.t.Helper()
+	_, op, err := check.ReadSubmission(check.Submission(in))
+	must.OK(r.t, err)
+	return op
+}
+
+// final waits until a client is told that what it submitted is done.
+func (r *reviewer) final(a aggregator.Author, id caip.Hash) (status aggregator.Status) {
+	r.t.Helper()
+	r.until("its author is told", func() (is bool) {
+		var err error
+		status, err = a.Client.Status(r.ctx(), id)
+		return err == nil && status.State == aggregator.Final
+	})
+	return status
+}
+
+// waitsFor waits until what was submitted waits for a reason.
+func (r *reviewer) waitsFor(s *Service, id caip.Hash, why string) {
+	r.t.Helper()
+	r.until("it waits", func() bool {
+		row, err := s.state.Deliveries.Get(r.ctx(), id.String())
+		return err == nil && strings.Contains(row.Value.Last, why)
+	})
+}
+
+// gave fails where the client has not given so many reviews.
+func (r *reviewer) gave(want int) {
+	r.t.Helper()
+	if n := len(r.own()); n != want {
+		r.t.Fatalf("%d reviews, want %d", n, want)
+	}
 }
 
 // own lists what the client has given.
@@ -237,18 +243,12 @@ func TestReviews_are_given_in_their_authors_names(t *testing.T) {
 			s := b.start(b.aggregating())
 			a, file := r.author(s), r.file(r.payment, nil)
 			f, first, err := a.Give(r.ctx(), file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			if f.Client != r.client || f.Tag1 != "delivered" {
 				t.Fatalf("%+v", f)
 			}
 			b.mirrored(f.Ref, r.refs)
-			var status aggregator.Status
-			b.until("its author is told", func() bool {
-				status, err = a.Client.Status(r.ctx(), first.ID)
-				return err == nil && status.State == aggregator.Final
-			})
+			status := r.final(a, first.ID)
 			if status.Feedback != f.Ref || status.Transaction == "" {
 				t.Fatalf("%+v", status)
 			}
@@ -261,9 +261,7 @@ func TestReviews_are_given_in_their_authors_names(t *testing.T) {
 				t.Fatalf("other words: %v", err)
 			}
 			b.quiet(s)
-			if n := len(r.own()); n != 1 {
-				t.Fatalf("%d reviews", n)
-			}
+			r.gave(1)
 		})
 	}
 }
@@ -275,20 +273,10 @@ func TestReviews_are_given_once_though_the_account_forgets(t *testing.T) {
 	s := b.start(b.aggregating())
 	a, file := r.author(s), r.file(r.payment, nil)
 	_, first, err := a.Give(r.ctx(), file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	b.until("its author is told", func() bool {
-		status, err := a.Client.Status(r.ctx(), first.ID)
-		return err == nil && status.State == aggregator.Final
-	})
-	_, op, err := check.ReadSubmission(check.Submission(r.submission(file)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := b.a.ForgetNonce("client", op.SignedReview); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
+	r.final(a, first.ID)
+	op := r.op(r.submission(file))
+	must.OK(t, b.a.ForgetNonce("client", op.SignedReview))
 	b.until("it is forgotten", func() bool {
 		_, err := b.a.Submitted(r.ctx(), op.SignedReview, chains.Finalized)
 		return chains.KindOf(err) == chains.NotFound
@@ -301,9 +289,7 @@ func TestReviews_are_given_once_though_the_account_forgets(t *testing.T) {
 		t.Errorf("other words: %v", err)
 	}
 	b.quiet(s)
-	if n := len(r.own()); n != 1 {
-		t.Errorf("%d reviews", n)
-	}
+	r.gave(1)
 }
 
 func refused(err error, by string) bool {
@@ -363,9 +349,7 @@ func TestReviews_refused(t *testing.T) {
 		}
 	}
 	b.quiet(s)
-	if n := len(r.own()); n != 0 {
-		t.Fatalf("%d reviews", n)
-	}
+	r.gave(0)
 }
 
 // lasting is a submission whose signature serves for long.
@@ -373,10 +357,7 @@ func (r *reviewer) lasting(file []byte, long time.Duration) aggregator.Submissio
 	s := r.submission(file)
 	s.Deadline = uint64(r.chain.Time().Add(long).Unix())
 	_, op, _ := check.ReadSubmission(check.Submission(s))
-	terms, err := r.chain.ReviewTerms(r.t.Context(), op.SignedReview)
-	if err != nil {
-		r.t.Fatal(err)
-	}
+	terms := must.Get(r.chain.ReviewTerms(r.t.Context(), op.SignedReview))(r.t)
 	s.Signature, _ = r.sign(terms.Digest[:])
 	return s
 }
@@ -384,46 +365,29 @@ func (r *reviewer) lasting(file []byte, long time.Duration) aggregator.Submissio
 // TestReviews_crash kills the aggregator after each step, with its memory kept and lost: the author
 // submits again where it has to, and one review stands.
 func TestReviews_crash(t *testing.T) {
-	points := append(aggregate.Points(), "sign", "store", "send", "inclusion", "ack")
-	runs := byLot(t, len(points), 4)
-	for row, point := range points {
-		for column, label := range []string{"evm/" + point + "/kept", "evm/" + point + "/lost", "sati/" + point + "/kept", "sati/" + point + "/lost"} {
-			if !runs(row, column) {
-				continue
-			}
-			t.Run(label, func(t *testing.T) {
-				b := newBed(t)
-				c := b.a
-				if strings.HasPrefix(label, "sati") {
-					c = b.s
-				}
-				r := b.reviewer(c, b.b)
-				o := b.aggregating()
-				k := &crash{point: point}
-				o.Hook = k.hook
-				s := b.start(o)
-				b.quiet(s)
-				k.armed.Store(true)
-				file := r.file(r.payment, nil)
-				_, _ = r.author(s).Client.Submit(r.ctx(), r.submission(file)) // it may end before it has answered
-				crashed(t, s)
-				if strings.HasSuffix(label, "/lost") {
-					if err := os.RemoveAll(b.dir); err != nil {
-						t.Fatal(err)
-					}
-				}
-				s = b.start(b.aggregating())
-				f, last, err := r.author(s).Give(r.ctx(), file)
-				if _, op, _ := check.ReadSubmission(check.Submission{File: file}); err != nil || last.ID != stream.NewGiveSigned(op, file).ID || f.Client != r.client {
-					t.Fatalf("%+v, %+v, %v", f, last, err)
-				}
-				b.quiet(s)
-				if n := len(r.own()); n != 1 {
-					t.Fatalf("%d reviews", n)
-				}
-			})
+	crashes(t, append(aggregate.Points(), "sign", "store", "send", "inclusion", "ack"), everywhere, func(t *testing.T, c *crash, variant string) {
+		b := newBed(t)
+		on := b.a
+		if strings.HasPrefix(variant, "sati") {
+			on = b.s
 		}
-	}
+		r := b.reviewer(on, b.b)
+		o := b.aggregating()
+		o.Hook = c.hook
+		s := b.start(o)
+		b.quiet(s)
+		c.armed.Store(true)
+		file := r.file(r.payment, nil)
+		_, _ = r.author(s).Client.Submit(r.ctx(), r.submission(file)) // it may end before it has answered
+		crashed(t, s)
+		s = b.again(o, variant)
+		f, last, err := r.author(s).Give(r.ctx(), file)
+		if err != nil || last.ID != stream.NewGiveSigned(r.op(aggregator.Submission{File: file}), file).ID || f.Client != r.client {
+			t.Fatalf("%+v, %+v, %v", f, last, err)
+		}
+		b.quiet(s)
+		r.gave(1)
+	})
 }
 
 // TestReviews_with_a_stolen_key has the relayer's own key, and all that clients ever signed, in a
@@ -440,10 +404,7 @@ func TestReviews_with_a_stolen_key(t *testing.T) {
 			if _, _, err := r.author(s).Give(r.ctx(), file); err != nil {
 				t.Fatal(err)
 			}
-			_, good, err := check.ReadSubmission(check.Submission(taken))
-			if err != nil {
-				t.Fatal(err)
-			}
+			good := r.op(taken)
 			other := b.register(c, "another owner")
 			for what, change := range map[string]func(*chains.GiveSigned){
 				"again":               func(*chains.GiveSigned) {},
@@ -468,9 +429,7 @@ func TestReviews_with_a_stolen_key(t *testing.T) {
 					t.Errorf("%s: %+v", what, receipt.Events)
 				}
 				a := stream.NewGiveSigned(op, file) // and through the bus
-				if err := s.bus.RepublishAction(r.ctx(), a, ""); err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, s.bus.RepublishAction(r.ctx(), a, ""))
 			}
 			b.quiet(s)
 			all := 0
@@ -501,17 +460,9 @@ func TestReviews_wait_for_their_budget(t *testing.T) {
 		t.Fatal(err)
 	}
 	second := r.file(r.pay(r.client), nil)
-	status, err := r.author(s).Client.Submit(r.ctx(), r.submission(second))
-	if err != nil {
-		t.Fatal(err)
-	}
-	b.until("it waits", func() bool {
-		row, err := s.state.Deliveries.Get(r.ctx(), status.ID.String())
-		return err == nil && strings.Contains(row.Value.Last, "per client")
-	})
-	if n := len(r.own()); n != 1 {
-		t.Fatalf("%d reviews", n)
-	}
+	status := must.Get(r.author(s).Client.Submit(r.ctx(), r.submission(second)))(t)
+	r.waitsFor(s, status.ID, "per client")
+	r.gave(1)
 }
 
 // takeBack is what the client signs to end its delegation, by the chain's own word.
@@ -521,9 +472,7 @@ func (r *reviewer) takeBack() aggregator.TakeBack {
 	if err == nil {
 		d.Signature, err = r.sign(d.Digest[:])
 	}
-	if err != nil {
-		r.t.Fatal(err)
-	}
+	must.OK(r.t, err)
 	return aggregator.TakeBack{Client: r.client, Delegation: d}
 }
 
@@ -539,9 +488,7 @@ func (r *reviewer) gone(back aggregator.TakeBack) func() bool {
 func (r *reviewer) paidBack() (n int) {
 	r.t.Helper()
 	list, _, _, err := r.chain.Writer("relayer").Spent(r.t.Context(), time.Time{}, chains.Position{})
-	if err != nil {
-		r.t.Fatal(err)
-	}
+	must.OK(r.t, err)
 	for _, one := range list {
 		if len(one.Items) == 1 && one.Items[0].Agent.IsZero() && one.Items[0].Origin.Client == r.client {
 			n++
@@ -571,10 +518,7 @@ func TestReviews_delegation_is_taken_back(t *testing.T) {
 	if err != nil || !r.gone(back)() {
 		t.Fatalf("%+v, %v", first, err)
 	}
-	b.until("the client is told", func() bool {
-		status, err := a.Client.Status(r.ctx(), first.ID)
-		return err == nil && status.State == aggregator.Final
-	})
+	r.final(a, first.ID)
 	if again, err := a.Client.TakeBack(r.ctx(), back); err != nil || again.ID != first.ID || again.State != aggregator.Final {
 		t.Errorf("a second time: %+v, %v", again, err)
 	}
@@ -603,22 +547,14 @@ func TestReviews_delegated_anew_before_that_is_final(t *testing.T) {
 	next := r.file(r.pay(r.client), nil)
 	k.armed.Store(true)
 	back := r.takeBack()
-	first, err := r.author(s).Client.TakeBack(r.ctx(), back)
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := must.Get(r.author(s).Client.TakeBack(r.ctx(), back))(t)
 	<-s.Done()
 	b.until("it is taken back", func() bool {
 		gone, err := r.chain.TakenBack(r.ctx(), chains.TakeBack(back), chains.Latest)
 		return err == nil && gone
 	})
-	_, op, err := check.ReadSubmission(check.Submission(r.submission(next)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := chains.Do(r.ctx(), b.a.Writer("another payer"), op, chains.Finalized); err != nil {
-		t.Fatal(err)
-	}
+	op := r.op(r.submission(next))
+	must.Get(chains.Do(r.ctx(), b.a.Writer("another payer"), op, chains.Finalized))(t)
 	s = b.start(b.aggregating())
 	b.quiet(s)
 	status, err := r.author(s).Client.Status(r.ctx(), first.ID)
@@ -654,9 +590,7 @@ func TestReviews_take_back_refused(t *testing.T) {
 		}
 	}
 	for i, a := range forged { // and through the bus
-		if err := s.bus.RepublishAction(r.ctx(), a, strconv.Itoa(i)); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, s.bus.RepublishAction(r.ctx(), a, strconv.Itoa(i)))
 	}
 	b.quiet(s)
 	if _, err := b.a.TakeBackTerms(r.ctx(), r.client); err != nil || r.paidBack() != 0 {
@@ -668,44 +602,30 @@ func TestReviews_take_back_refused(t *testing.T) {
 // the delegation is gone, and was paid for once.
 func TestReviews_take_back_crash(t *testing.T) {
 	points := []string{"desk-queue", "desk-remember", "sign", "store", "send", "inclusion", "ack"}
-	runs := byLot(t, len(points), 2)
-	for row, point := range points {
-		for column, label := range []string{point + "/kept", point + "/lost"} {
-			if !runs(row, column) {
-				continue
-			}
-			t.Run(label, func(t *testing.T) {
-				b := newBed(t)
-				r := b.reviewer(b.a, b.b)
-				o := b.aggregating()
-				k := &crash{point: point}
-				o.Hook = k.hook
-				s := b.start(o)
-				if _, _, err := r.author(s).Give(r.ctx(), r.file(r.payment, nil)); err != nil {
-					t.Fatal(err)
-				}
-				b.quiet(s)
-				k.armed.Store(true)
-				back := r.takeBack()
-				_, _ = r.author(s).Client.TakeBack(r.ctx(), back) // it may end before it has answered
-				crashed(t, s)
-				if strings.HasSuffix(label, "/lost") {
-					if err := os.RemoveAll(b.dir); err != nil {
-						t.Fatal(err)
-					}
-				}
-				s = b.start(b.aggregating())
-				if _, err := r.author(s).Client.TakeBack(r.ctx(), back); err != nil && !refused(err, "delegation") { // it may be gone by now
-					t.Fatal(err)
-				}
-				b.until("the delegation is gone", r.gone(back))
-				b.quiet(s)
-				if n := r.paidBack(); n != 1 {
-					t.Fatalf("%d were paid for", n)
-				}
-			})
+	crashes(t, points, memories, func(t *testing.T, c *crash, variant string) {
+		b := newBed(t)
+		r := b.reviewer(b.a, b.b)
+		o := b.aggregating()
+		o.Hook = c.hook
+		s := b.start(o)
+		if _, _, err := r.author(s).Give(r.ctx(), r.file(r.payment, nil)); err != nil {
+			t.Fatal(err)
 		}
-	}
+		b.quiet(s)
+		c.armed.Store(true)
+		back := r.takeBack()
+		_, _ = r.author(s).Client.TakeBack(r.ctx(), back) // it may end before it has answered
+		crashed(t, s)
+		s = b.again(o, variant)
+		if _, err := r.author(s).Client.TakeBack(r.ctx(), back); err != nil && !refused(err, "delegation") { // it may be gone by now
+			t.Fatal(err)
+		}
+		b.until("the delegation is gone", r.gone(back))
+		b.quiet(s)
+		if n := r.paidBack(); n != 1 {
+			t.Fatalf("%d were paid for", n)
+		}
+	})
 }
 
 // Who delegates and takes back in turn spends the budget of a client, and no more, whatever becomes
@@ -723,31 +643,15 @@ func TestReviews_take_back_waits_for_its_budget(t *testing.T) {
 	if _, _, err := a.Give(r.ctx(), r.file(r.payment, nil)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := a.TakeBack(r.ctx(), r.client); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(a.TakeBack(r.ctx(), r.client))(t)
 	b.quiet(s)
 	stop(t, s)
-	if err := os.RemoveAll(b.dir); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.RemoveAll(b.dir))
 	s = b.start(limited())
 	own := r.submission(r.file(r.pay(r.client), nil)) // he delegates at another's cost
-	_, op, err := check.ReadSubmission(check.Submission(own))
-	if err == nil {
-		_, err = chains.Do(r.ctx(), r.chain.Writer("another"), op, chains.Latest)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	status, err := r.author(s).Client.TakeBack(r.ctx(), r.takeBack())
-	if err != nil {
-		t.Fatal(err)
-	}
-	b.until("it waits", func() bool {
-		row, err := s.state.Deliveries.Get(r.ctx(), status.ID.String())
-		return err == nil && strings.Contains(row.Value.Last, "per client")
-	})
+	must.Get(chains.Do(r.ctx(), r.chain.Writer("another"), r.op(own), chains.Latest))(t)
+	status := must.Get(r.author(s).Client.TakeBack(r.ctx(), r.takeBack()))(t)
+	r.waitsFor(s, status.ID, "per client")
 	if n := r.paidBack(); n != 1 {
 		t.Errorf("%d were paid for", n)
 	}
@@ -761,10 +665,7 @@ func TestReviews_of_a_client_whose_transactions_wait(t *testing.T) {
 	s := b.start(b.aggregating())
 	b.a.Reserve(r.client, true)
 	a := r.author(s)
-	status, err := a.Client.Submit(r.ctx(), r.submission(r.file(r.payment, nil)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	status := must.Get(a.Client.Submit(r.ctx(), r.submission(r.file(r.payment, nil))))(t)
 	waits := func() bool {
 		row, err := s.state.Deliveries.Get(r.ctx(), status.ID.String())
 		return err == nil && strings.Contains(row.Value.Last, chains.ErrReserved.Error())
@@ -775,14 +676,9 @@ func TestReviews_of_a_client_whose_transactions_wait(t *testing.T) {
 		t.Fatalf("%d reviews", n)
 	}
 	b.a.Reserve(r.client, false)
-	b.until("it is given", func() bool {
-		status, err := a.Client.Status(r.ctx(), status.ID)
-		return err == nil && status.State == aggregator.Final
-	})
+	r.final(a, status.ID)
 	b.quiet(s)
-	if n := len(r.own()); n != 1 {
-		t.Fatalf("%d reviews", n)
-	}
+	r.gave(1)
 }
 
 // What reverted is in no log of the chain. A restart does not forget that it was paid.
@@ -792,15 +688,9 @@ func TestReviews_paid_in_vain_are_remembered(t *testing.T) {
 	limited := func() Options { return b.limited("30000 wei") } // of one transaction
 	s := b.start(limited())
 	own := r.submission(r.file(r.payment, nil))
-	_, op, err := check.ReadSubmission(check.Submission(own))
-	if err != nil {
-		t.Fatal(err)
-	}
+	op := r.op(own)
 	b.a.Hold(true)
-	first, err := r.author(s).Client.Submit(r.ctx(), own)
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := must.Get(r.author(s).Client.Submit(r.ctx(), own))(t)
 	b.until("it is sent", func() bool { return len(b.a.Pending()) == 1 })
 	ours := b.a.Pending()[0]
 	b.a.SetFault(func(c memchain.Call) error { // the node forgets it until another was quicker
@@ -811,28 +701,15 @@ func TestReviews_paid_in_vain_are_remembered(t *testing.T) {
 	})
 	b.a.Forget(ours)
 	b.a.Hold(false)
-	if _, err := chains.Do(r.ctx(), b.a.Writer("another"), op, chains.Latest); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(chains.Do(r.ctx(), b.a.Writer("another"), op, chains.Latest))(t)
 	b.a.SetFault(nil)
-	b.until("it stands", func() bool {
-		status, err := r.author(s).Client.Status(r.ctx(), first.ID)
-		return err == nil && status.State == aggregator.Final
-	})
+	r.final(r.author(s), first.ID)
 	b.quiet(s)
 	stop(t, s)
 	s = b.start(limited())
-	second, err := r.author(s).Client.Submit(r.ctx(), r.submission(r.file(r.pay(r.client), nil)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	b.until("the next one waits", func() bool {
-		row, err := s.state.Deliveries.Get(r.ctx(), second.ID.String())
-		return err == nil && strings.Contains(row.Value.Last, "per client")
-	})
-	if n := len(r.own()); n != 1 {
-		t.Fatalf("%d reviews", n)
-	}
+	second := must.Get(r.author(s).Client.Submit(r.ctx(), r.submission(r.file(r.pay(r.client), nil))))(t)
+	r.waitsFor(s, second.ID, "per client")
+	r.gave(1)
 }
 
 // A signature that would end before its transaction lands is not used, wherever it has come from.
@@ -844,21 +721,14 @@ func TestReviews_that_end_soon(t *testing.T) {
 	if _, err := r.author(s).Client.Submit(r.ctx(), in); !refused(err, "deadline") {
 		t.Errorf("submitted: %v", err)
 	}
-	_, op, err := check.ReadSubmission(check.Submission(in))
-	if err != nil {
-		t.Fatal(err)
-	}
+	op := r.op(in)
 	a := stream.NewGiveSigned(op, in.File)
-	if err := s.bus.RepublishAction(r.ctx(), a, ""); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, s.bus.RepublishAction(r.ctx(), a, ""))
 	b.until("it is refused", func() bool {
 		row, err := s.state.Deliveries.Get(r.ctx(), a.ID.String())
 		return err == nil && row.Value.Refused != nil && row.Value.Refused.Check == "deadline"
 	})
-	if n := len(r.own()); n != 0 {
-		t.Errorf("%d reviews", n)
-	}
+	r.gave(0)
 }
 
 // An action is on the budget of the client whose file it carries, or of nobody.
@@ -867,23 +737,16 @@ func TestReviews_of_another_client_than_the_action_names(t *testing.T) {
 	r := b.reviewer(b.a, b.b)
 	s := b.start(b.aggregating())
 	in := r.submission(r.file(r.payment, nil))
-	_, op, err := check.ReadSubmission(check.Submission(in))
-	if err != nil {
-		t.Fatal(err)
-	}
+	op := r.op(in)
 	a := stream.NewGiveSigned(op, in.File)
 	_, a.Client = keyOn(t, b.a, "s")
-	if err := s.bus.RepublishAction(r.ctx(), a, ""); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, s.bus.RepublishAction(r.ctx(), a, ""))
 	b.until("it is dropped", func() bool {
 		row, err := s.state.Deliveries.Get(r.ctx(), a.ID.String())
 		return err == nil && row.Value.Refused != nil
 	})
 	b.quiet(s)
-	if n := len(r.own()); n != 0 {
-		t.Errorf("%d reviews", n)
-	}
+	r.gave(0)
 }
 
 // Who gave his review himself may have paid nobody. Its file is published by nobody else.
@@ -895,22 +758,10 @@ func TestReviews_that_stand_are_not_published(t *testing.T) {
 	o.Keep = kept.keep
 	s := b.start(o)
 	in := r.submission(r.file("0x"+strings.Repeat("ab", 32), nil)) // nobody paid that
-	_, op, err := check.ReadSubmission(check.Submission(in))
-	if err == nil {
-		_, err = chains.Do(r.ctx(), b.a.Writer("another"), op, chains.Latest)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Get(chains.Do(r.ctx(), b.a.Writer("another"), r.op(in), chains.Latest))(t)
 	a := r.author(s)
-	first, err := a.Client.Submit(r.ctx(), in)
-	if err != nil {
-		t.Fatal(err)
-	}
-	b.until("its author is told", func() bool {
-		status, err := a.Client.Status(r.ctx(), first.ID)
-		return err == nil && status.State == aggregator.Final
-	})
+	first := must.Get(a.Client.Submit(r.ctx(), in))(t)
+	r.final(a, first.ID)
 	b.quiet(s)
 	if len(kept.files) != 0 {
 		t.Errorf("%d files were published", len(kept.files))
@@ -943,10 +794,7 @@ func TestReviews_whose_block_went_away_are_published(t *testing.T) {
 	var kept library
 	o.Keep = kept.keep
 	in := r.submission(r.file(r.payment, nil))
-	_, op, err := check.ReadSubmission(check.Submission(in))
-	if err != nil {
-		t.Fatal(err)
-	}
+	op := r.op(in)
 	head := func() uint64 {
 		at, err := b.a.Head(r.ctx(), chains.Latest)
 		if err != nil {
@@ -965,18 +813,10 @@ func TestReviews_whose_block_went_away_are_published(t *testing.T) {
 	s := b.start(o)
 	b.quiet(s)
 	before = head()
-	if _, err := chains.Do(r.ctx(), b.a.Writer("another"), op, chains.Latest); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(chains.Do(r.ctx(), b.a.Writer("another"), op, chains.Latest))(t)
 	a := r.author(s)
-	first, err := a.Client.Submit(r.ctx(), in)
-	if err != nil {
-		t.Fatal(err)
-	}
-	b.until("it is given", func() bool {
-		status, err := a.Client.Status(r.ctx(), first.ID)
-		return err == nil && status.State == aggregator.Final
-	})
+	first := must.Get(a.Client.Submit(r.ctx(), in))(t)
+	r.final(a, first.ID)
 	if len(kept.files) != 1 || len(r.own()) != 1 {
 		t.Errorf("%d files were published, %d reviews stand", len(kept.files), len(r.own()))
 	}

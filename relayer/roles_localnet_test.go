@@ -28,6 +28,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati"
 	satinet "github.com/bridge8004/bridge8004/chains/sati/localnet"
 	"github.com/bridge8004/bridge8004/crosschain/role"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 )
 
 // The parts of a review's own block are told by nodes that have forgotten that block's state: geth
@@ -39,28 +40,16 @@ func TestParts_on_local_networks(t *testing.T) {
 	var evms [2]*evm.Chain
 	known, from := map[caip.AccountID]chains.Chain{}, time.Now()
 	for i := range nets {
-		net, err := evmnet.Start(evmnet.Options{ChainID: uint64(31400 + i), BlockTime: 20 * time.Millisecond, From: from})
-		if err != nil {
-			t.Fatal(err)
-		}
+		net := must.Get(evmnet.Start(evmnet.Options{ChainID: uint64(31400 + i), BlockTime: 20 * time.Millisecond, From: from}))(t)
 		t.Cleanup(func() { _ = net.Close() })
-		chain, err := evm.Dial(t.Context(), evm.Config{Name: net.ChainID().Reference, Chain: net.ChainID(), RPC: []string{forgetful(t, net)}, Registry: net.Identity(), Reputation: net.Reputation()})
-		if err != nil {
-			t.Fatal(err)
-		}
+		chain := must.Get(evm.Dial(t.Context(), evm.Config{Name: net.ChainID().Reference, Chain: net.ChainID(), RPC: []string{forgetful(t, net)}, Registry: net.Identity(), Reputation: net.Reputation()}))(t)
 		t.Cleanup(chain.Close)
 		nets[i], evms[i] = net, chain
 		known[chain.Info().Registry] = chain
 	}
-	net, err := satinet.Start(satinet.Options{SlotTime: 50 * time.Millisecond})
-	if err != nil {
-		t.Fatal(err)
-	}
+	net := must.Get(satinet.Start(satinet.Options{SlotTime: 50 * time.Millisecond}))(t)
 	t.Cleanup(func() { _ = net.Close() })
-	solanas, err := sati.Open(t.Context(), sati.Config{Chain: caip.MustChainID(net.ChainID()), Name: "s", RPC: []string{net.RPCURL()}, Photon: net.PhotonURL(), WS: net.WSURL(), LookupTable: net.Deployment().LookupTable.String()})
-	if err != nil {
-		t.Fatal(err)
-	}
+	solanas := must.Get(sati.Open(t.Context(), sati.Config{Chain: caip.MustChainID(net.ChainID()), Name: "s", RPC: []string{net.RPCURL()}, Photon: net.PhotonURL(), WS: net.WSURL(), LookupTable: net.Deployment().LookupTable.String()}))(t)
 	known[solanas.Info().Registry] = solanas
 
 	do := func(w chains.Writer, op chains.Op) chains.Receipt {
@@ -75,24 +64,15 @@ func TestParts_on_local_networks(t *testing.T) {
 	}
 	on := func(i, who int) chains.Writer { // an account on an EVM chain
 		t.Helper()
-		key, err := signature.ParseKey([]byte(nets[i].Keys()[who].Hex()), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		key := must.Get(signature.ParseKey([]byte(nets[i].Keys()[who].Hex()), nil))(t)
 		return evm.NewWriter(evms[i], key, evm.WriterOptions{})
 	}
 	named := func(name string) chains.Writer { // an account on Solana
 		t.Helper()
 		seed := sha256.Sum256([]byte("parts " + name))
 		key := solana.PrivateKey(ed25519.NewKeyFromSeed(seed[:]))
-		if err := net.Fund(t.Context(), key.PublicKey(), 10_000_000_000); err != nil {
-			t.Fatal(err)
-		}
-		w, err := solanas.Writer(key, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return w
+		must.OK(t, net.Fund(t.Context(), key.PublicKey(), 10_000_000_000))
+		return must.Get(solanas.Writer(key, nil))(t)
 	}
 	agent := func(w chains.Writer) caip.AgentRef {
 		t.Helper()
@@ -125,18 +105,9 @@ func TestParts_on_local_networks(t *testing.T) {
 	do(on(1, owner), chains.Approve{Agent: there, Operator: on(1, critic).Account(), Approved: true})
 	do(on(1, operator), chains.SetURI{Agent: there, URI: "ipfs://x"})
 	address := on(0, linked).Account()
-	digest, err := solanas.LinkMessage(mint, address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	key, err := crypto.HexToECDSA(strings.TrimPrefix(nets[0].Keys()[linked].Hex(), "0x"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	signature, err := crypto.Sign(digest[:], key)
-	if err != nil {
-		t.Fatal(err)
-	}
+	digest := must.Get(solanas.LinkMessage(mint, address))(t)
+	key := must.Get(crypto.HexToECDSA(strings.TrimPrefix(nets[0].Keys()[linked].Hex(), "0x")))(t)
+	signature := must.Get(crypto.Sign(digest[:], key))(t)
 	do(holder, sati.LinkEVM{Agent: mint, Address: address, Signature: signature})
 	do(holder, chains.SetWallet{Agent: mint, Wallet: named("silenced").Account()})
 	later()
@@ -160,16 +131,11 @@ func TestParts_on_local_networks(t *testing.T) {
 	for range 140 {
 		nets[1].Mine()
 	}
-	past, err := evms[1].HistoryAfter(t.Context(), there, chains.Position{}, head(t, evms[1]))
-	if err != nil {
-		t.Fatal(err)
-	}
+	past := must.Get(evms[1].HistoryAfter(t.Context(), there, chains.Position{}, head(t, evms[1])))(t)
 	if _, err := evms[1].AgentAt(t.Context(), there, past[0].At); err == nil || !strings.Contains(err.Error(), "missing trie node") {
 		t.Fatalf("the state of old blocks: %v", err)
 	}
-	if _, err := nets[1].Finalize(); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(nets[1].Finalize())(t)
 	reader := &role.Reader{
 		Open: func(_ context.Context, registry caip.AccountID) (chains.Chain, error) { return known[registry], nil },
 		At: func(registry caip.AccountID) chains.Finality {
@@ -214,10 +180,7 @@ const kept = 128
 // forgetful is a node that keeps the state of few blocks, and refuses calls at older ones in geth's
 // words.
 func forgetful(t *testing.T, net *evmnet.Network) string {
-	node, err := url.Parse(net.RPCURL())
-	if err != nil {
-		t.Fatal(err)
-	}
+	node := must.Get(url.Parse(net.RPCURL()))(t)
 	proxy := httputil.NewSingleHostReverseProxy(node)
 	old := func(r *http.Request, block json.RawMessage) bool {
 		var named struct{ BlockHash common.Hash }
@@ -280,9 +243,5 @@ func forgetful(t *testing.T, net *evmnet.Network) string {
 
 func head(t *testing.T, c chains.Chain) chains.Position {
 	t.Helper()
-	p, err := c.Head(t.Context(), chains.Latest)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return must.Get(c.Head(t.Context(), chains.Latest))(t)
 }

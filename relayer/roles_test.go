@@ -14,7 +14,7 @@ import (
 func (b *bed) owned(one, two string) []caip.AgentRef {
 	b.t.Helper()
 	refs := []caip.AgentRef{b.register(b.a, one), b.register(b.b, two)}
-	b.files.put("ipfs://both", refs...)
+	b.files.Put("ipfs://both", refs...)
 	b.pass()
 	b.assert(refs, one, two)
 	return refs
@@ -44,12 +44,9 @@ func TestSelfReview_stays_one_when_the_operator_resigns(t *testing.T) {
 			b.pass()
 			approve(false)
 			// The same URI, unlinked and linked again: everything is planned anew.
-			b.files.put("ipfs://alone", refs[1])
+			b.files.Put("ipfs://alone", refs[1])
 			b.do(b.b, "bob", chains.SetURI{Agent: refs[1], URI: "ipfs://alone"})
-			b.until("the group is dissolved", func() bool {
-				groups, err := s.Links(t.Context())
-				return err == nil && len(groups) == 0
-			})
+			b.until("the group is dissolved", grouped(t, s, none))
 			b.assert(refs, "alice", "bob")
 			b.pass()
 			b.mirrored(b.give(b.a, "operator", refs[0], "3"), refs) // nobody's operator now
@@ -123,7 +120,7 @@ func TestSelfReview_of_an_unreadable_history_waits(t *testing.T) {
 	b.pass()
 	s := b.start(b.options())
 	b.mirrored(b.give(b.a, "client", refs[0], "6"), refs)
-	dropped := s.counted("bridge8004_relayer_messages_total", "fate", "drop")
+	dropped := s.counted("messages_total", "drop")
 	b.b.SetFault(func(c memchain.Call) error {
 		if c.Method == "HistoryAfter" && !c.After {
 			return &chains.Error{Kind: chains.NotFound, Chain: refs[1].Chain(), Op: "read history", Err: errors.New("no such logs")}
@@ -131,11 +128,11 @@ func TestSelfReview_of_an_unreadable_history_waits(t *testing.T) {
 		return nil
 	})
 	origin := b.give(b.a, "client", refs[0], "7")
-	later := s.counted("bridge8004_relayer_messages_total", "fate", "later")
+	later := s.counted("messages_total", "later")
 	b.until("it waits", func() bool {
-		return s.counted("bridge8004_relayer_messages_total", "fate", "later") > later+2
+		return s.counted("messages_total", "later") > later+2
 	})
-	if m := b.mirror(origin, refs[1]); m.State != chains.MirrorNone || s.counted("bridge8004_relayer_messages_total", "fate", "drop") != dropped {
+	if m := b.mirror(origin, refs[1]); m.State != chains.MirrorNone || s.counted("messages_total", "drop") != dropped {
 		t.Errorf("%+v, or something is dropped", m)
 	}
 	b.b.SetFault(nil)

@@ -15,6 +15,8 @@ import (
 	evmnet "github.com/bridge8004/bridge8004/chains/evm/localnet"
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
 	"github.com/bridge8004/bridge8004/chains/sati"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/state"
 )
 
@@ -24,19 +26,11 @@ func (w *town) rotate(o *Options) (former, current caip.AccountID) {
 	n, id := w.nets.s, w.s.Info().Chain
 	seed := sha256.Sum256([]byte("relayer test " + w.t.Name()))
 	key := solana.PrivateKey(ed25519.NewKeyFromSeed(seed[:]))
-	if err := n.Fund(w.t.Context(), key.PublicKey(), 10_000_000_000); err != nil {
-		w.t.Fatal(err)
-	}
+	must.OK(w.t, n.Fund(w.t.Context(), key.PublicKey(), 10_000_000_000))
 	former = w.relayer[id].Account()
-	chain, err := sati.Open(w.t.Context(), sati.Config{Chain: id, Name: "s", RPC: []string{n.RPCURL()}, Photon: n.PhotonURL(), WS: n.WSURL(),
-		LookupTable: n.Deployment().LookupTable.String(), MirrorKeys: []string{key.PublicKey().String(), former.Address}})
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	writer, err := chain.Writer(key, nil)
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	chain := must.Get(sati.Open(w.t.Context(), sati.Config{Chain: id, Name: "s", RPC: []string{n.RPCURL()}, Photon: n.PhotonURL(), WS: n.WSURL(),
+		LookupTable: n.Deployment().LookupTable.String(), MirrorKeys: []string{key.PublicKey().String(), former.Address}}))(w.t)
+	writer := must.Get(chain.Writer(key, nil))(w.t)
 	if _, _, err := writer.NextNonce(w.t.Context()); err != nil {
 		w.t.Fatal(err)
 	}
@@ -51,7 +45,7 @@ func (w *town) rotate(o *Options) (former, current caip.AccountID) {
 func TestRotatedMirrorKeyPostsNothingTwice(t *testing.T) {
 	t.Parallel()
 	w := newTown(t, startNets(t))
-	web := &files{content: map[string][]byte{}, mutable: map[string]bool{}}
+	web := new(relaytest.Files)
 	w.settle(web)
 	o := w.options(web)
 	s := w.start(o)
@@ -60,18 +54,13 @@ func TestRotatedMirrorKeyPostsNothingTwice(t *testing.T) {
 	w.mirrored(before[1], "-3")
 	w.quiet(s)
 	stop(t, s)
-	if err := os.RemoveAll(w.dir); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.RemoveAll(w.dir))
 	former, current := w.rotate(&o)
 	s = w.start(o)
 	after := w.give(0, "12")
 	w.mirrored(after, "12")
 	w.quiet(s)
-	list, err := w.s.Feedbacks(t.Context(), w.refs[2], chains.FeedbackFilter{IncludeRevoked: true}, chains.Latest)
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := must.Get(w.s.Feedbacks(t.Context(), w.refs[2], chains.FeedbackFilter{IncludeRevoked: true}, chains.Latest))(t)
 	by := map[caip.AccountID]int{}
 	for _, f := range list {
 		by[f.Client]++
@@ -85,9 +74,7 @@ func TestRotatedMirrorKeyPostsNothingTwice(t *testing.T) {
 			t.Errorf("%d on %s, want 3: %v", len(mirrors), c.Info().Name, err)
 		}
 	}
-	if letters, err := s.DeadLetters(t.Context(), 0, 10); err != nil || len(letters) != 0 {
-		t.Errorf("%+v, %v", letters, err)
-	}
+	noLetters(t, s)
 }
 
 // After the key that signs on EVM chains was replaced while transactions were under way, all is
@@ -96,16 +83,13 @@ func TestLocalnetsReplacedKey_losesNothingAndEmptiesTheOutbox(t *testing.T) {
 	t.Parallel()
 	n := startNets(t)
 	w := newTown(t, n)
-	web := &files{content: map[string][]byte{}, mutable: map[string]bool{}}
+	web := new(relaytest.Files)
 	w.settle(web)
 	o := w.options(web)
 	s := w.start(o)
 	former := state.Account(w.relayer[n.b.ChainID()].Account())
 	left := func(s *Service) (rows int) {
-		open, err := s.state.Outbox.List(t.Context(), former+".*", state.MaxRows)
-		if err != nil {
-			t.Fatal(err)
-		}
+		open := must.Get(s.state.Outbox.List(t.Context(), former+".*", state.MaxRows))(t)
 		return len(open)
 	}
 	var origins []caip.FeedbackRef
@@ -117,13 +101,8 @@ func TestLocalnetsReplacedKey_losesNothingAndEmptiesTheOutbox(t *testing.T) {
 
 	for i, net := range []*evmnet.Network{n.a, n.b} {
 		chain := []*evm.Chain{w.a, w.b}[i]
-		key, err := signature.ParseKey([]byte(net.Keys()[200].Hex()), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := net.Grant(evmnet.RoleDeliverer, net.Keys()[200].Address); err != nil {
-			t.Fatal(err)
-		}
+		key := must.Get(signature.ParseKey([]byte(net.Keys()[200].Hex()), nil))(t)
+		must.OK(t, net.Grant(evmnet.RoleDeliverer, net.Keys()[200].Address))
 		w.relayer[net.ChainID()] = evm.NewWriter(chain, key, evm.WriterOptions{})
 		o.Writers[chain.Info().Registry] = w.relayer[net.ChainID()]
 	}

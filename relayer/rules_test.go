@@ -9,7 +9,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
-	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/links"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 )
 
 // absent sees to it that an origin is at none of the other members once everything has come to
@@ -22,19 +23,6 @@ func (b *bed) absent(s *Service, origin caip.FeedbackRef, refs []caip.AgentRef) 
 			b.t.Errorf("%s is at %s", origin, ref)
 		}
 	}
-}
-
-func TestRevocation_follows_the_mirror(t *testing.T) {
-	b := newBed(t)
-	refs := b.linked("owner", b.a, b.b, b.s)
-	s := b.start(b.options())
-	origin := b.give(b.a, "client", refs[0], "5")
-	b.mirrored(origin, refs)
-	b.do(b.a, "client", chains.RevokeFeedback{Ref: origin})
-	for _, ref := range refs[1:] {
-		b.until("the mirror is revoked", func() bool { return b.mirror(origin, ref).State == chains.MirrorRevoked })
-	}
-	b.quiet(s)
 }
 
 func TestRevocation_before_the_mirror_leaves_a_tombstone(t *testing.T) {
@@ -66,12 +54,9 @@ func TestRevocation_goes_on_after_the_link_is_gone(t *testing.T) {
 	s := b.start(b.options())
 	origin := b.give(b.a, "client", refs[0], "5")
 	b.mirrored(origin, refs)
-	b.files.put("ipfs://alone", refs[1])
+	b.files.Put("ipfs://alone", refs[1])
 	b.do(b.b, "owner", chains.SetURI{Agent: refs[1], URI: "ipfs://alone"})
-	b.until("the group is dissolved", func() bool {
-		groups, err := s.Links(t.Context())
-		return err == nil && len(groups) == 0
-	})
+	b.until("the group is dissolved", grouped(t, s, none))
 	b.do(b.a, "client", chains.RevokeFeedback{Ref: origin})
 	b.until("the mirror is revoked", func() bool { return b.mirror(origin, refs[1]).State == chains.MirrorRevoked })
 }
@@ -79,7 +64,7 @@ func TestRevocation_goes_on_after_the_link_is_gone(t *testing.T) {
 func TestSelfReview_through_another_member_is_not_mirrored(t *testing.T) {
 	b := newBed(t)
 	refs := []caip.AgentRef{b.register(b.a, "alice"), b.register(b.b, "bob"), b.register(b.s, "carol")}
-	b.files.put("ipfs://all", refs...)
+	b.files.Put("ipfs://all", refs...)
 	b.pass()
 	for i, who := range []string{"alice", "bob", "carol"} {
 		b.do(b.chains()[i], who, chains.SetURI{Agent: refs[i], URI: "ipfs://all"})
@@ -87,9 +72,7 @@ func TestSelfReview_through_another_member_is_not_mirrored(t *testing.T) {
 	b.do(b.b, "bob", chains.Approve{Agent: refs[1], Operator: b.b.Account("operator"), All: true, Approved: true})
 	b.do(b.b, "operator", chains.SetURI{Agent: refs[1], URI: "ipfs://all"})
 	b.do(b.b, "bob", chains.SetURI{Agent: refs[1], URI: "ipfs://all"})
-	if err := b.s.Link("carol", refs[2], b.a.Account("linked")); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, b.s.Link("carol", refs[2], b.a.Account("linked")))
 	s := b.start(b.options())
 	b.mirrored(b.give(b.a, "stranger", refs[0], "1"), refs)
 	for _, who := range []string{"bob", "operator", "linked"} {
@@ -102,9 +85,7 @@ func TestUnproven_attestation_is_not_mirrored(t *testing.T) {
 	refs := b.linked("owner", b.a, b.s)
 	s := b.start(b.options())
 	v, _ := chains.ParseValue("9")
-	if err := b.s.Attest("client", chains.GiveFeedback{Agent: refs[1], Value: v}, memchain.AttestOptions{Unproven: true}); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, b.s.Attest("client", chains.GiveFeedback{Agent: refs[1], Value: v}, memchain.AttestOptions{Unproven: true}))
 	b.until("the attestation is there", func() bool { return len(b.feedback(refs[1])) == 1 })
 	b.absent(s, b.feedback(refs[1])[0].Ref, refs)
 }
@@ -119,11 +100,7 @@ func TestResponse_of_the_agent_follows_and_that_of_others_does_not(t *testing.T)
 	b.do(b.a, "stranger", chains.Respond{Ref: origin, URI: "ipfs://spam"})
 	b.mirrored(origin, refs)
 	list := func() []chains.Response {
-		list, err := b.b.Responses(t.Context(), b.mirror(origin, refs[1]).Ref, chains.Latest)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return list
+		return must.Get(b.b.Responses(t.Context(), b.mirror(origin, refs[1]).Ref, chains.Latest))(t)
 	}
 	b.until("both responses are there", func() bool { return len(list()) == 2 })
 	b.quiet(s)
@@ -146,41 +123,7 @@ func TestResponse_to_what_is_revoked_before_it_is_mirrored_is_no_dead_letter(t *
 	s = b.start(b.options())
 	b.until("it is known as revoked", func() bool { return b.mirror(origin, refs[1]).State == chains.MirrorTombstone })
 	b.quiet(s)
-	if letters, err := s.DeadLetters(t.Context(), 0, 10); err != nil || len(letters) != 0 {
-		t.Errorf("dead letters: %+v, %v", letters, err)
-	}
-}
-
-func TestLink_of_one_side_only_is_not_acted_on(t *testing.T) {
-	b := newBed(t)
-	refs := []caip.AgentRef{b.register(b.a, "owner"), b.register(b.b, "owner")}
-	b.files.put("ipfs://both", refs...)
-	b.files.put("ipfs://alone", refs[1])
-	b.do(b.a, "owner", chains.SetURI{Agent: refs[0], URI: "ipfs://both"})
-	b.do(b.b, "owner", chains.SetURI{Agent: refs[1], URI: "ipfs://alone"})
-	s := b.start(b.options())
-	origin := b.give(b.a, "client", refs[0], "2")
-	b.absent(s, origin, refs)
-	// When the other side agrees, what was given before is mirrored.
-	b.do(b.b, "owner", chains.SetURI{Agent: refs[1], URI: "ipfs://both"})
-	b.mirrored(origin, refs)
-}
-
-func TestLink_of_three_in_a_chain_is_refused(t *testing.T) {
-	b := newBed(t)
-	refs := []caip.AgentRef{b.register(b.a, "owner"), b.register(b.b, "owner"), b.register(b.s, "owner")}
-	b.pass()
-	for i, lists := range [][]caip.AgentRef{{refs[0], refs[1]}, refs, {refs[1], refs[2]}} {
-		uri := fmt.Sprintf("ipfs://%d", i)
-		b.files.put(uri, lists...)
-		b.do(b.chains()[i], "owner", chains.SetURI{Agent: refs[i], URI: uri})
-	}
-	s := b.start(b.options())
-	b.absent(s, b.give(b.b, "client", refs[1], "2"), refs)
-	groups, err := s.Links(t.Context())
-	if err != nil || len(groups) != 1 || groups[0].Status != "refused" {
-		t.Fatalf("groups %+v, %v", groups, err)
-	}
+	noLetters(t, s)
 }
 
 func TestTransfer_freezes_until_every_owner_speaks_and_loses_nothing(t *testing.T) {
@@ -190,10 +133,7 @@ func TestTransfer_freezes_until_every_owner_speaks_and_loses_nothing(t *testing.
 	s := b.start(b.options())
 	b.mirrored(b.give(b.a, "client", refs[0], "1"), refs)
 	b.do(b.b, "owner", chains.Transfer{Agent: refs[1], To: b.b.Account("buyer")})
-	frozen := func() bool {
-		groups, err := s.Links(t.Context())
-		return err == nil && len(groups) == 1 && groups[0].Status == "frozen"
-	}
+	frozen := grouped(t, s, oneFrozen)
 	b.until("the group is frozen", frozen)
 	during := b.give(b.a, "client", refs[0], "2")
 	b.absent(s, during, refs)
@@ -213,18 +153,14 @@ func TestMutableEvidence_is_confirmed_by_a_second_read(t *testing.T) {
 	b := newBed(t)
 	refs := []caip.AgentRef{b.register(b.a, "owner"), b.register(b.b, "owner")}
 	uri := "https://agent.example/file"
-	b.files.put(uri, refs...)
-	b.files.mutable[uri] = true
+	b.files.Put(uri, refs...)
 	for i := range refs {
 		b.do(b.chains()[i], "owner", chains.SetURI{Agent: refs[i], URI: uri})
 	}
 	o := b.options()
 	o.Config.Links.Confirm = time.Second
 	s := b.start(o)
-	b.until("the group is there, unconfirmed", func() bool {
-		groups, err := s.Links(t.Context())
-		return err == nil && len(groups) == 1 && groups[0].Status == "unconfirmed"
-	})
+	b.until("the group is there, unconfirmed", grouped(t, s, func(groups []links.View) bool { return len(groups) == 1 && groups[0].Status == "unconfirmed" }))
 	began := time.Now()
 	b.mirrored(b.give(b.a, "client", refs[0], "1"), refs)
 	if waited := time.Since(began); waited < 500*time.Millisecond {
@@ -238,13 +174,10 @@ func TestURI_of_the_home_is_written_within_the_grant(t *testing.T) {
 	b.home("owner", refs[0], refs, b.a, b.b, b.s)
 	b.do(b.b, "owner", chains.GrantSync{Agent: refs[1], Relayer: b.b.Account("relayer")})
 	s := b.start(b.options())
-	b.files.put("ipfs://new", refs...)
+	b.files.Put("ipfs://new", refs...)
 	b.do(b.a, "owner", chains.SetURI{Agent: refs[0], URI: "ipfs://new"})
 	uri := func(i int) string {
-		agent, err := b.chains()[i].Agent(t.Context(), refs[i], chains.Latest)
-		if err != nil {
-			t.Fatal(err)
-		}
+		agent := must.Get(b.chains()[i].Agent(t.Context(), refs[i], chains.Latest))(t)
 		return agent.URI
 	}
 	b.until("the member follows its home", func() bool { return uri(1) == "ipfs://new" })
@@ -268,7 +201,7 @@ func TestURI_without_a_grant_is_drift(t *testing.T) {
 	refs := b.linked("owner", b.a, b.b)
 	b.home("owner", refs[0], refs, b.a, b.b)
 	s := b.start(b.options())
-	b.files.put("ipfs://new", refs...)
+	b.files.Put("ipfs://new", refs...)
 	b.do(b.a, "owner", chains.SetURI{Agent: refs[0], URI: "ipfs://new"})
 	b.until("drift is shown", func() bool {
 		drift, err := s.Drift(t.Context())
@@ -304,55 +237,7 @@ func TestLong_feedback_stops_no_relayer(t *testing.T) {
 	b.do(b.a, "stranger", chains.GiveFeedback{Agent: b.register(b.a, "hermit"), Endpoint: strings.Repeat("<", 100<<10)})
 	b.mirrored(b.give(b.a, "client", refs[0], "2"), refs)
 	b.quiet(s)
-	if letters, err := s.DeadLetters(t.Context(), 0, 10); err != nil || len(letters) != 0 {
-		t.Errorf("dead letters: %+v, %v", letters, err)
-	}
-}
-
-func TestVoided_mirror_is_delivered_again_as_the_next_epoch(t *testing.T) {
-	b := newBed(t)
-	refs := b.linked("owner", b.a, b.b)
-	s := b.start(b.options())
-	origin := b.give(b.a, "client", refs[0], "1")
-	b.mirrored(origin, refs)
-	if err := b.b.VoidMirror(caip.SourceID(origin), refs[1], "wrong"); err != nil {
-		t.Fatal(err)
-	}
-	b.do(b.a, "client", chains.GiveFeedback{Agent: refs[0]}) // something else goes on
-	b.until("the next epoch stands", func() bool {
-		m := b.mirror(origin, refs[1])
-		return m.State == chains.MirrorDelivered && m.Epoch == 1
-	})
-	b.quiet(s)
-}
-
-func TestBudget_makes_the_rest_wait(t *testing.T) {
-	b := newBed(t)
-	refs := b.linked("owner", b.a, b.b)
-	o := b.options()
-	// Two mirrors' worth, one by one or together: memory chains take 125,900 units for a delivery
-	// of one of these, 335,700 for all three in one.
-	o.Config.Routes[0].Budgets = []config.Budget{{Chain: b.b.Info().Name, PerClient: config.MustAmount("252000 wei"), PerDay: config.MustAmount("1 ether")}}
-	o.Config.Routes[0].To = []string{b.b.Info().Name}
-	s := b.start(o)
-	var origins []caip.FeedbackRef
-	for i := range 3 {
-		origins = append(origins, b.give(b.a, "client", refs[0], fmt.Sprint(i)))
-	}
-	b.mirrored(b.give(b.a, "other", refs[0], "1"), refs)
-	there := func() (n int) {
-		for _, o := range origins {
-			if b.mirror(o, refs[1]).State == chains.MirrorDelivered {
-				n++
-			}
-		}
-		return n
-	}
-	b.until("two are there", func() bool { return there() == 2 })
-	b.until("the third waits and is counted", func() bool { return s.counted("bridge8004_relayer_waits_total", "reason", "budget-client") > 0 })
-	if n := there(); n != 2 {
-		t.Errorf("%d were mirrored on a budget of two", n)
-	}
+	noLetters(t, s)
 }
 
 func TestRevocation_goes_on_while_the_evidence_cannot_be_had(t *testing.T) {
@@ -362,16 +247,14 @@ func TestRevocation_goes_on_while_the_evidence_cannot_be_had(t *testing.T) {
 	origin := b.give(b.a, "client", refs[0], "5")
 	b.mirrored(origin, refs)
 	b.quiet(s)
-	b.files.mu.Lock()
-	clear(b.files.content)
-	b.files.mu.Unlock()
+	b.files.Clear()
 	waits := b.give(b.a, "client", refs[0], "6")
 	b.do(b.a, "client", chains.RevokeFeedback{Ref: origin})
 	b.until("the mirror is revoked", func() bool { return b.mirror(origin, refs[1]).State == chains.MirrorRevoked })
 	if m := b.mirror(waits, refs[1]); m.State != chains.MirrorNone {
 		t.Error("something is mirrored on evidence that cannot be read")
 	}
-	b.files.put("ipfs://file-of-owner-2", refs...)
+	b.files.Put("ipfs://file-of-owner-2", refs...)
 	b.mirrored(waits, refs)
 }
 
@@ -388,20 +271,17 @@ func TestLink_that_is_gone_for_a_moment_takes_no_review_with_it(t *testing.T) {
 	// anything is planned, is a matter of who looks first: it is tried until one was dropped.
 	uri := "ipfs://file-of-owner-2"
 	for try := 0; ; try++ {
-		dropped := s.counted("bridge8004_relayer_messages_total", "fate", "drop")
-		b.files.put(uri, refs[0])
+		dropped := s.counted("messages_total", "drop")
+		b.files.Put(uri, refs[0])
 		bad := b.give(b.a, "client", refs[0], fmt.Sprint(try))
-		b.until("the group is dissolved", func() bool {
-			groups, err := s.Links(t.Context())
-			return err == nil && len(groups) == 0
-		})
+		b.until("the group is dissolved", grouped(t, s, none))
 		b.quiet(s)
-		b.files.put(uri, refs...)
+		b.files.Put(uri, refs...)
 		for i, c := range []*memchain.Chain{b.a, b.b} {
 			b.do(c, "owner", chains.SetURI{Agent: refs[i], URI: uri})
 		}
 		b.mirrored(bad, refs)
-		if s.counted("bridge8004_relayer_messages_total", "fate", "drop") > dropped {
+		if s.counted("messages_total", "drop") > dropped {
 			return
 		}
 		if try == 9 {

@@ -15,7 +15,6 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/crosschain/feedback"
 	"github.com/bridge8004/bridge8004/relayer/aggregate"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/execute"
@@ -272,7 +271,7 @@ func (s *Service) executor(i chains.Info, writer chains.Writer) *execute.Executo
 	account := partition.Account(writer.Account(), i.Registry)
 	lease := s.state.Hold(writer.Account(), i.Registry, s.o.Name, c.Execute.Lease, s.o.Clock, func() bool { return s.parts.Mine(account, "") })
 	x := &execute.Executor{
-		Prover: execute.Prover{Chain: s.o.Chains[i.Registry], Writer: writer, Finality: c.Of(i).Finality, Reader: s.reader, Routes: s.routes, Item: feedback.Item,
+		Prover: execute.Prover{Chain: s.o.Chains[i.Registry], Writer: writer, Finality: c.Of(i).Finality, Reader: s.reader, Routes: s.routes,
 			Doubt: s.links.Doubt, Guard: s.guarded.Check, Sponsor: s.sponsor, Signals: s.signals(s.o.infos()), Skipped: s.skipped},
 		Poll: c.Of(i).Poll, Config: c.Execute, Live: s.consumers.live[i.Registry], Backfill: s.consumers.backfill[i.Registry], State: s.state, Lease: lease, Settler: settler,
 		Clock: s.o.Clock, Log: s.o.Logger, Hook: s.hook, Waits: func(why string) { s.metrics.waits.WithLabelValues(why).Inc() },

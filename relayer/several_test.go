@@ -1,13 +1,7 @@
 package relayer
 
 import (
-	"bytes"
-	"context"
-	"encoding/json"
 	"fmt"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -17,6 +11,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/natstest"
 )
 
 func TestTwoOperators_with_relays_of_their_own_come_to_rest(t *testing.T) {
@@ -58,59 +54,8 @@ func TestTwoOperators_with_relays_of_their_own_come_to_rest(t *testing.T) {
 	}
 }
 
-// natsServer starts a standalone nats-server with JetStream, as operators do, and returns its URL.
-// The server chooses its port, and tells it in a file.
-func natsServer(t testing.TB) string {
-	t.Helper()
-	dir := t.TempDir()
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Minute)
-	// Streams reserve their room, and what a server has of it follows from the disk: two prefixes
-	// would not fit a disk that is nearly full.
-	file := filepath.Join(dir, "nats.conf")
-	if err := os.WriteFile(file, fmt.Appendf(nil, "jetstream { store_dir: %q, max_file_store: 64G }\n", filepath.Join(dir, "store")), 0o600); err != nil {
-		cancel()
-		t.Fatal(err)
-	}
-	cmd := exec.CommandContext(ctx, buildNATS(t), "-c", file, "-a", "127.0.0.1", "-p", "-1", "--ports_file_dir", dir)
-	var out bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &out, &out
-	if err := cmd.Start(); err != nil {
-		cancel()
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		cancel()
-		_ = cmd.Wait()
-		if t.Failed() {
-			t.Log(out.String())
-		}
-	})
-	var ports struct {
-		Nats []string `json:"nats"`
-	}
-	await(t, 2*time.Minute, "nats-server tells its port", func() bool {
-		found, _ := filepath.Glob(filepath.Join(dir, "*.ports"))
-		if len(found) == 0 {
-			return false
-		}
-		text, err := os.ReadFile(found[0])
-		return err == nil && json.Unmarshal(text, &ports) == nil && len(ports.Nats) == 1
-	})
-	return ports.Nats[0]
-}
-
-// buildNATS builds the server from the module that the relayer embeds.
-func buildNATS(t testing.TB) string {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), "nats-server")
-	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", path, "github.com/nats-io/nats-server/v2").CombinedOutput(); err != nil {
-		t.Fatalf("go build nats-server: %v\n%s", err, out)
-	}
-	return path
-}
-
 func TestTwoRelayers_on_one_bus_share_the_work_and_deliver_once(t *testing.T) {
-	url := natsServer(t)
+	url := natstest.Start(t).ClientURL()
 	for name, second := range map[string]string{"with one key": "relayer", "with keys of their own": "second relayer"} {
 		t.Run(name, func(t *testing.T) {
 			b := newBed(t, func(b *bed) {
@@ -143,7 +88,7 @@ func TestTwoRelayers_on_one_bus_share_the_work_and_deliver_once(t *testing.T) {
 					t.Errorf("%s holds %d feedback, want 15", ref, n)
 				}
 			}
-			done := func(s *Service) float64 { return s.counted("bridge8004_relayer_messages_total", "fate", "done") }
+			done := func(s *Service) float64 { return s.counted("messages_total", "done") }
 			if done(s1) == 0 || done(s2) == 0 {
 				t.Errorf("the work was not shared: %v and %v messages", done(s1), done(s2))
 			}
@@ -158,7 +103,7 @@ func TestTwoRelayers_on_one_bus_share_the_work_and_deliver_once(t *testing.T) {
 // Relayers with one key divide the work: each chain is read, and each account worked, by one of
 // them. What one leaves, the others take up; so they do when it says nothing any more.
 func TestRelayers_divideTheWork(t *testing.T) {
-	url, key := natsServer(t), secretFile(t)
+	url, key := natstest.Start(t).ClientURL(), secretFile(t)
 	b := newBed(t)
 	refs := b.linked("owner", b.a, b.b, b.s)
 	launch := func(name string) *Service {
@@ -237,7 +182,7 @@ func TestRelayers_divideTheWork(t *testing.T) {
 // Relayers that would not plan the same share no group: the audit of one with a route finds what
 // one without it has passed over, whichever of them a hash of their names chooses.
 func TestRelayers_withOtherRoutesAuditAllGroups(t *testing.T) {
-	url, key := natsServer(t), secretFile(t)
+	url, key := natstest.Start(t).ClientURL(), secretFile(t)
 	b := newBed(t)
 	refs := b.linked("owner", b.a, b.b, b.s)
 	launch := func(name string, routes bool) *Service {
@@ -300,22 +245,10 @@ func TestRules_areWhatDecidesWhatIsDue(t *testing.T) {
 	}
 }
 
-func TestPlainBus_elsewhere_is_refused(t *testing.T) {
-	b := newBed(t)
-	o := b.options()
-	o.Config.NATS.Dir, o.Config.NATS.URL = "", "nats://192.0.2.1:4222"
-	if _, err := New(o); err == nil || !strings.Contains(err.Error(), "tls://") {
-		t.Fatalf("got %v", err)
-	}
-}
-
 func TestSecondProcess_on_an_embedded_bus_is_refused(t *testing.T) {
 	b := newBed(t)
 	b.start(b.options())
-	s, err := New(b.options())
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(New(b.options()))(t)
 	if err := s.Start(t.Context()); err == nil || !strings.Contains(err.Error(), "in use by another relayer") {
 		t.Fatalf("got %v", err)
 	}

@@ -12,6 +12,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/evm/registry"
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
 	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 )
 
 // village is a town whose agent is registered in a strategy registry too, on the chain of a. That
@@ -24,7 +26,7 @@ type village struct {
 	client   chains.Writer // there
 }
 
-func newVillage(t *testing.T, n *nets, files *files) *village {
+func newVillage(t *testing.T, n *nets, files *relaytest.Files) *village {
 	t.Helper()
 	v := &village{town: newTown(t, n)}
 	var err error
@@ -34,23 +36,13 @@ func newVillage(t *testing.T, n *nets, files *files) *village {
 	}
 	t.Cleanup(v.strategy.Close)
 	signer := func(p int) signature.Signer {
-		key, err := signature.ParseKey([]byte(n.a.Keys()[v.first+p].Hex()), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return key
+		return must.Get(signature.ParseKey([]byte(n.a.Keys()[v.first+p].Hex()), nil))(t)
 	}
 	v.owner, v.client = signer(1), evm.NewWriter(v.strategy, signer(2), evm.WriterOptions{})
-	head, err := v.strategy.Head(t.Context(), chains.Latest)
-	if err != nil {
-		t.Fatal(err)
-	}
+	head := must.Get(v.strategy.Head(t.Context(), chains.Latest))(t)
 	// A URI stays there as it was registered, so it is chosen first and its file written last.
 	uri := fmt.Sprintf("ipfs://village-%d", v.first)
-	r, err := chains.Do(t.Context(), evm.NewWriter(v.strategy, v.owner, evm.WriterOptions{}), chains.Register{URI: uri}, chains.Latest)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(chains.Do(t.Context(), evm.NewWriter(v.strategy, v.owner, evm.WriterOptions{}), chains.Register{URI: uri}, chains.Latest))(t)
 	e, ok := r.Event(chains.KindRegistered)
 	if !ok {
 		t.Fatal("no registration in the receipt")
@@ -59,14 +51,14 @@ func newVillage(t *testing.T, n *nets, files *files) *village {
 	v.settle(files)
 	v.began["strategy"] = head.Height
 	v.refs = append(v.refs, v.agent)
-	files.put(uri, v.refs...)
+	files.Put(uri, v.refs...)
 	for i, c := range v.chains() {
 		v.do(v.town.owner, c, chains.SetURI{Agent: v.refs[i], URI: uri})
 	}
 	return v
 }
 
-func (v *village) options(files *files) Options {
+func (v *village) options(files *relaytest.Files) Options {
 	o := v.town.options(files)
 	o.Config.Chains["strategy"] = config.Chain{Finality: chains.Depth(2), Poll: 50 * time.Millisecond, Start: v.began["strategy"]}
 	o.Chains[v.strategy.Info().Registry] = v.strategy
@@ -77,17 +69,9 @@ func (v *village) options(files *files) Options {
 func (v *village) score(n uint64, value string) caip.FeedbackRef {
 	v.t.Helper()
 	_, leave, err := v.strategy.SignFeedbackAuth(v.t.Context(), registry.Permission{Agent: v.agent, Client: v.client.Account(), IndexLimit: n, For: time.Hour}, v.owner)
-	if err != nil {
-		v.t.Fatal(err)
-	}
-	score, err := chains.ParseValue(value)
-	if err != nil {
-		v.t.Fatal(err)
-	}
-	r, err := chains.Do(v.t.Context(), v.client, chains.GiveFeedback{Agent: v.agent, Value: score, Tag1: "quality", Auth: leave}, chains.Latest)
-	if err != nil {
-		v.t.Fatal(err)
-	}
+	must.OK(v.t, err)
+	score := must.Get(chains.ParseValue(value))(v.t)
+	r := must.Get(chains.Do(v.t.Context(), v.client, chains.GiveFeedback{Agent: v.agent, Value: score, Tag1: "quality", Auth: leave}, chains.Latest))(v.t)
 	e, ok := r.Event(chains.KindFeedback)
 	if !ok {
 		v.t.Fatal("no feedback in the receipt")
@@ -119,7 +103,7 @@ func (v *village) delivered(origin caip.FeedbackRef, on ...int) {
 }
 
 // testStrategy has an agent stand in two registries of one chain and on two other chains.
-func testStrategy(t *testing.T, n *nets, web *files) {
+func testStrategy(t *testing.T, n *nets, web *relaytest.Files) {
 	t.Run("an origin beside a destination", func(t *testing.T) {
 		v := newVillage(t, n, web)
 		s := v.start(v.options(web))
@@ -159,9 +143,7 @@ func testStrategy(t *testing.T, n *nets, web *files) {
 			origin := v.score(1, "71")
 			crashed(t, s)
 			if point == "send" { // once with the memory lost
-				if err := os.RemoveAll(v.dir); err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, os.RemoveAll(v.dir))
 			}
 			s = v.start(plain)
 			v.delivered(origin, 0, 1)

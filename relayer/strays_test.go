@@ -14,6 +14,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	evmnet "github.com/bridge8004/bridge8004/chains/evm/localnet"
 	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/strays"
 )
@@ -29,21 +31,13 @@ func TestStrays_are_a_notice_until_they_are_voided(t *testing.T) {
 	stays := b.give(b.a, "client", refs[0], "1")
 	b.mirrored(stays, refs)
 	b.quiet(s)
-	head, err := b.a.Head(t.Context(), chains.Latest)
-	if err != nil {
-		t.Fatal(err)
-	}
+	head := must.Get(b.a.Head(t.Context(), chains.Latest))(t)
 	gone, changed := b.give(b.a, "other", refs[0], "2"), b.give(b.a, "third", refs[0], "3")
 	b.mirrored(gone, refs)
 	b.mirrored(changed, refs)
 	b.quiet(s)
-	now, err := b.a.Head(t.Context(), chains.Latest)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := b.a.Reorg(int(now.Height-head.Height), func(string) memchain.Fate { return memchain.Drop }); err != nil {
-		t.Fatal(err)
-	}
+	now := must.Get(b.a.Head(t.Context(), chains.Latest))(t)
+	must.OK(t, b.a.Reorg(int(now.Height-head.Height), func(string) memchain.Fate { return memchain.Drop }))
 	b.until("the chain is halted", func() bool { return !s.Health().OK })
 	if problems := strings.Join(s.Health().Problems, " "); !strings.Contains(problems, "bridge8004-relayer mirrors list --chain a") {
 		t.Errorf("the problem does not name where to look: %s", problems)
@@ -52,18 +46,13 @@ func TestStrays_are_a_notice_until_they_are_voided(t *testing.T) {
 		t.Fatalf("%s is not in the place of %s", again, changed)
 	}
 	b.pass() // it is final
-	if err := resetCheckpoint(t.Context(), o.Config, b.a.Info(), head.Height); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, resetCheckpoint(t.Context(), o.Config, b.a.Info(), head.Height))
 	notice := func() string { return strings.Join(s.Health().Notices, " ") }
 	b.until("the mirrors are a notice", func() bool { return strings.Contains(notice(), "a: 4 mirrors") })
 	if h := s.Health(); !h.OK {
 		t.Errorf("a notice makes it unhealthy: %v", h.Problems)
 	}
-	a, err := OpenAdmin(t.Context(), o.Config)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := must.Get(OpenAdmin(t.Context(), o.Config))(t)
 	defer a.Close()
 	found, err := a.Strays(t.Context(), known(o), []caip.AccountID{b.a.Info().Reputation})
 	if err != nil || len(found.Strays) != 4 || found.Looked != 6 || len(found.Unread) != 0 {
@@ -92,9 +81,7 @@ func TestStrays_are_a_notice_until_they_are_voided(t *testing.T) {
 		t.Errorf("what is gone is mirrored again: %+v", m)
 	}
 	b.quiet(s)
-	if letters, err := s.DeadLetters(t.Context(), 0, 10); err != nil || len(letters) != 0 {
-		t.Errorf("dead letters: %+v, %v", letters, err)
-	}
+	noLetters(t, s)
 	if waiting, err := s.state.Waiting.List(t.Context(), ">", 10); err != nil || len(waiting) != 0 {
 		t.Errorf("what was voided waits for its origin: %+v, %v", waiting, err)
 	}
@@ -132,10 +119,7 @@ func TestStrays_one_endpoint_makes_none(t *testing.T) {
 	b.mirrored(b.give(b.a, "client", refs[0], "1"), refs)
 	b.quiet(s)
 	stop(t, s)
-	a, err := OpenAdmin(t.Context(), o.Config)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := must.Get(OpenAdmin(t.Context(), o.Config))(t)
 	defer a.Close()
 	for _, hides := range []bool{false, true} {
 		k := known(o)
@@ -162,19 +146,11 @@ func TestStrays_atARegistryThatWasTakenOut(t *testing.T) {
 	b.mirrored(b.give(b.a, "client", refs[0], "1"), refs)
 	b.quiet(s)
 	stop(t, s)
-	a, err := OpenAdmin(t.Context(), o.Config)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := must.Get(OpenAdmin(t.Context(), o.Config))(t)
 	defer a.Close()
-	row, err := a.state.Checkpoints.Get(t.Context(), state.Registry(b.a.Info().Registry))
-	if err != nil {
-		t.Fatal(err)
-	}
+	row := must.Get(a.state.Checkpoints.Get(t.Context(), state.Registry(b.a.Info().Registry)))(t)
 	row.Value.Forked = new(uint64)
-	if _, err := a.state.Checkpoints.Update(t.Context(), row.Key, row.Value, row.Revision); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(a.state.Checkpoints.Update(t.Context(), row.Key, row.Value, row.Revision))(t)
 	var log bytes.Buffer
 	looks := func(o Options) error {
 		k := known(o)
@@ -187,10 +163,7 @@ func TestStrays_atARegistryThatWasTakenOut(t *testing.T) {
 		return nil
 	}
 	forked := func() bool {
-		list, err := a.Reorganised(t.Context(), o.infos())
-		if err != nil {
-			t.Fatal(err)
-		}
+		list := must.Get(a.Reorganised(t.Context(), o.infos()))(t)
 		return len(list) > 0
 	}
 	if err := looks(without(b.options(), b.s)); err != nil || strings.Count(log.String(), "not configured here") != 1 {
@@ -215,7 +188,7 @@ func TestStrays_atARegistryThatWasTakenOut(t *testing.T) {
 func TestStrays_on_real_chains(t *testing.T) {
 	t.Parallel()
 	n := startNets(t)
-	web := &files{content: map[string][]byte{}, mutable: map[string]bool{}}
+	web := new(relaytest.Files)
 	w := newTown(t, n)
 	w.settle(web)
 	o := w.options(web)
@@ -223,28 +196,18 @@ func TestStrays_on_real_chains(t *testing.T) {
 	s := w.start(o)
 	w.mirrored(w.give(0, "1"), "1")
 	w.quiet(s)
-	head, err := w.a.Head(t.Context(), chains.Latest)
-	if err != nil {
-		t.Fatal(err)
-	}
+	head := must.Get(w.a.Head(t.Context(), chains.Latest))(t)
 	changed := w.give(0, "3")
 	w.mirrored(changed, "3")
 	w.quiet(s)
-	if _, err := n.a.Fork(head.Height); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(n.a.Fork(head.Height))(t)
 	if again := w.give(0, "-3"); again != changed {
 		t.Fatalf("%s is not in the place of %s", again, changed)
 	}
 	w.until("the chain is halted", func() bool { return strings.Contains(strings.Join(s.Health().Problems, " "), "mirrors list --chain a") })
-	if err := resetCheckpoint(t.Context(), o.Config, w.a.Info(), head.Height); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, resetCheckpoint(t.Context(), o.Config, w.a.Info(), head.Height))
 	w.until("the mirrors are a notice", func() bool { return strings.Contains(strings.Join(s.Health().Notices, " "), "a: 2 mirrors") })
-	a, err := OpenAdmin(t.Context(), o.Config)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := must.Get(OpenAdmin(t.Context(), o.Config))(t)
 	defer a.Close()
 	found, err := a.Strays(t.Context(), known(o), []caip.AccountID{w.a.Info().Reputation})
 	if err != nil || len(found.Strays) != 2 {
@@ -254,9 +217,7 @@ func TestStrays_on_real_chains(t *testing.T) {
 		t.Errorf("the relayer's account is free for others: %v, %v", held, err)
 	}
 	repairer := n.b.Keys()[w.first+2] // the client's account, which the relayer does not use
-	if err := n.b.Grant(evmnet.RoleRepair, repairer.Address); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, n.b.Grant(evmnet.RoleRepair, repairer.Address))
 	for _, one := range found.Strays {
 		who, at := w.client, chains.Chain(w.b)
 		if one.Agent == w.refs[2] {

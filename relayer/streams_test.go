@@ -7,6 +7,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 )
 
 // A stream that is lost alone, as one that a broken disk or an operator has removed, has the chains
@@ -41,20 +42,16 @@ func TestStream_thatIsLostAloneHasTheChainsReadAgain(t *testing.T) {
 				return nil
 			})
 			b.do(b.a, "client", chains.RevokeFeedback{Ref: revoked})
-			later := func() float64 { return s.counted("bridge8004_relayer_messages_total", "fate", "later") }
+			later := func() float64 { return s.counted("messages_total", "later") }
 			b.until("it waits on its stream", func() bool { return later() > 0 })
 			stop(t, s)
 			down.SetFault(nil)
 
 			a, err := OpenAdmin(t.Context(), o.Config)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			err = a.bus.JetStream.DeleteStream(t.Context(), map[string]string{"events": a.bus.Events(), "actions": a.bus.Actions()}[lost])
 			a.Close()
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			b.start(o)
 			b.until("the revocation follows", func() bool { return b.mirror(revoked, refs[1]).State == chains.MirrorRevoked })
 		})

@@ -8,6 +8,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/relayer/plan"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/state"
 )
 
@@ -20,7 +21,7 @@ func (b *bed) written() (refs []caip.AgentRef, s *Service) {
 	s = b.start(b.options())
 	b.quiet(s)
 	b.b.Hold(true)
-	b.files.put("ipfs://new", refs...)
+	b.files.Put("ipfs://new", refs...)
 	b.do(b.a, "owner", chains.SetURI{Agent: refs[0], URI: "ipfs://new"})
 	b.until("the write waits for its block", func() bool { return len(b.b.Pending()) == 1 })
 	return refs, s
@@ -46,9 +47,7 @@ func TestURI_that_is_slow_to_be_written_is_one_action(t *testing.T) {
 func TestURI_ofAHomeThatWasBurnedMeanwhileHoldsUpNobody(t *testing.T) {
 	b := newBed(t)
 	refs, s := b.written()
-	if err := b.a.Burn("owner", refs[0]); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, b.a.Burn("owner", refs[0]))
 	b.pass()
 	b.until("nobody holds the home, finally", func() bool {
 		_, err := b.a.Agent(t.Context(), refs[0], chains.Finalized)
@@ -70,7 +69,7 @@ func TestURI_thatIsTooLongIsDrift(t *testing.T) {
 	s := b.start(b.options())
 	b.quiet(s)
 	long := "ipfs://" + strings.Repeat("x", plan.MaxURI)
-	b.files.put(long, refs...)
+	b.files.Put(long, refs...)
 	b.do(b.a, "owner", chains.SetURI{Agent: refs[0], URI: long})
 	b.until("it is told", func() bool {
 		d, is := s.drift(state.DriftURI, refs[1])

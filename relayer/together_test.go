@@ -8,6 +8,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/state"
 )
 
@@ -89,9 +90,7 @@ func TestTogether_oneFrozenRegistryLeavesTheOtherAlone(t *testing.T) {
 	s := b.start(o)
 	b.mirrored(b.give(b.b, "client", refs[2], "1"), refs)
 	b.governed(s, second.Info().Registry)
-	if err := second.ChangeRegistry(caip.AccountID{Chain: second.Info().Chain, Address: "0x00000000000000000000000000000000000000ee"}, caip.AccountID{}); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, second.ChangeRegistry(caip.AccountID{Chain: second.Info().Chain, Address: "0x00000000000000000000000000000000000000ee"}, caip.AccountID{}))
 	b.until("it is frozen", func() bool { return len(s.guarded.Frozen()) == 1 })
 	origin := b.give(b.b, "client", refs[2], "2")
 	b.until("it stands at the neighbour", func() bool { return b.mirror(origin, refs[0]).State == chains.MirrorDelivered })

@@ -11,6 +11,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
@@ -21,9 +22,7 @@ func (b *bed) sent(refs []caip.AgentRef) (n uint64) {
 	b.t.Helper()
 	for _, c := range []*memchain.Chain{b.a, b.b} {
 		nonce, _, err := c.Writer("relayer").NextNonce(b.t.Context())
-		if err != nil {
-			b.t.Fatal(err)
-		}
+		must.OK(b.t, err)
 		n += nonce + uint64(len(c.Pending()))
 	}
 	for _, ref := range refs {
@@ -37,7 +36,7 @@ func (b *bed) sent(refs []caip.AgentRef) (n uint64) {
 func TestForged_messages_on_both_streams_cause_no_transaction(t *testing.T) {
 	b := newBed(t)
 	refs := []caip.AgentRef{b.register(b.a, "alice"), b.register(b.b, "bob"), b.register(b.s, "carol")}
-	b.files.put("ipfs://all", refs...)
+	b.files.Put("ipfs://all", refs...)
 	b.pass()
 	for i, who := range []string{"alice", "bob", "carol"} {
 		b.do(b.chains()[i], who, chains.SetURI{Agent: refs[i], URI: "ipfs://all"})
@@ -60,22 +59,14 @@ func TestForged_messages_on_both_streams_cause_no_transaction(t *testing.T) {
 	invented := genuine
 	invented.Index = 77
 	var claims []chains.EventClaim
-	head, err := b.a.Head(ctx, chains.Finalized)
-	if err != nil {
-		t.Fatal(err)
-	}
+	head := must.Get(b.a.Head(ctx, chains.Finalized))(t)
 	claims = append(claims, chains.EventClaim{Chain: b.a.Info().Chain, TxID: caip.Keccak256([]byte("no such transaction")).String(), At: head})
-	genuineFeedback, err := b.a.Feedback(ctx, genuine, chains.Latest)
-	if err != nil {
-		t.Fatal(err)
-	}
+	genuineFeedback := must.Get(b.a.Feedback(ctx, genuine, chains.Latest))(t)
 	claims = append(claims, chains.EventClaim{Chain: b.a.Info().Chain, TxID: genuineFeedback.TxID, Ordinal: 0, At: head})
 
 	publish := func(a stream.Action) {
 		t.Helper()
-		if err := s.bus.RepublishAction(ctx, a, ""); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, s.bus.RepublishAction(ctx, a, ""))
 	}
 	forge := func(verb string, subject caip.Hash, origin caip.FeedbackRef, to caip.AgentRef, epoch uint32, claim *chains.EventClaim) {
 		a := stream.NewAction(verb, subject, to, epoch)
@@ -113,17 +104,13 @@ func TestForged_messages_on_both_streams_cause_no_transaction(t *testing.T) {
 	sale := chains.NewEvent(b.b.Info().Chain, chains.KindTransferred, refs[1], head, claims[0].TxID, 0, genuineFeedback.Time)
 	sale.Transfer = &chains.Transferred{From: b.b.Account("bob"), To: b.b.Account("mallory")}
 	for _, e := range []chains.Event{fake, lie, sale} {
-		if err := s.bus.PublishEvents(ctx, []chains.Event{e}, ""); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, s.bus.PublishEvents(ctx, []chains.Event{e}, ""))
 	}
 	js := s.bus.JetStream
 	for _, subject := range []string{s.bus.EventSubject(b.a.Info().Chain, chains.KindFeedback), s.bus.EventSubject(b.a.Info().Chain, chains.KindTransferred),
 		s.bus.ActionSubject(stream.NewAction(stream.VerbDeliver, caip.Hash{}, refs[1], 0))} {
 		for _, body := range []string{"", "{", `{"schema":2}`, `[]`, "\xff\xfe", `{"schema":1,"id":"0x00"}`} {
-			if _, err := js.Publish(ctx, subject, []byte(body)); err != nil {
-				t.Fatal(err)
-			}
+			must.Get(js.Publish(ctx, subject, []byte(body)))(t)
 		}
 	}
 	b.quiet(s)
@@ -164,7 +151,7 @@ func TestLying_node_is_refused_where_proof_tells_the_truth(t *testing.T) {
 		e.Feedback = &f
 		batch.Events = append(batch.Events, e)
 	})
-	b.until("lies are dropped", func() bool { return s.counted("bridge8004_relayer_messages_total", "fate", "drop") > 10 })
+	b.until("lies are dropped", func() bool { return s.counted("messages_total", "drop") > 10 })
 	b.a.Honest()
 	b.quiet(s)
 	if after := b.sent(refs); after != before {
@@ -183,21 +170,12 @@ func TestRepeated_and_reordered_events_have_one_effect(t *testing.T) {
 	b.mirrored(origin, refs)
 	b.quiet(s)
 	count := len(b.feedback(refs[1])) + len(b.feedback(refs[2]))
-	head, err := b.a.Head(t.Context(), chains.Finalized)
-	if err != nil {
-		t.Fatal(err)
-	}
-	batch, err := b.a.Read(t.Context(), chains.Query{UpTo: head})
-	if err != nil {
-		t.Fatal(err)
-	}
+	head := must.Get(b.a.Head(t.Context(), chains.Finalized))(t)
+	batch := must.Get(b.a.Read(t.Context(), chains.Query{UpTo: head}))(t)
 	for round := range 3 {
 		for i := len(batch.Events) - 1; i >= 0; i-- {
 			e := batch.Events[i]
-			body, err := stream.EncodeEvent(e)
-			if err != nil {
-				t.Fatal(err)
-			}
+			body := must.Get(stream.EncodeEvent(e))(t)
 			// Without a Msg-Id the server knows no duplicates.
 			if _, err := s.bus.JetStream.Publish(t.Context(), s.bus.EventSubject(e.Chain, e.Kind), body); err != nil {
 				t.Fatal(err, round)
@@ -223,9 +201,7 @@ func TestReorganisation_before_finality_leaves_no_trace(t *testing.T) {
 	b.mirrored(b.give(b.a, "client", refs[0], "1"), refs)
 	for range 5 {
 		gone := b.give(b.a, "client", refs[0], "2")
-		if err := b.a.Reorg(1, func(string) memchain.Fate { return memchain.Drop }); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, b.a.Reorg(1, func(string) memchain.Fate { return memchain.Drop }))
 		if _, err := b.a.Feedback(t.Context(), gone, chains.Latest); err == nil {
 			continue // the block was too deep for this reorganisation: it stands
 		}
@@ -246,7 +222,7 @@ func TestReorganisation_past_finality_halts_that_chain_until_told(t *testing.T) 
 	b.fork(s, b.a)
 	b.until("the chain is halted", func() bool { return !s.Health().OK })
 	problem := strings.Join(s.Health().Problems, "\n")
-	if !strings.Contains(problem, "bridge8004-relayer reset-checkpoint --chain a --to N") {
+	if !strings.Contains(problem, "bridge8004-relayer reset-checkpoint --chain a --to N") || !strings.Contains(problem, "while the relayer runs") {
 		t.Errorf("the problem names no remedy: %s", problem)
 	}
 	during := b.give(b.a, "client", refs[0], "2")
@@ -260,11 +236,14 @@ func TestReorganisation_past_finality_halts_that_chain_until_told(t *testing.T) 
 	// A restart does not forget.
 	s = b.start(b.options())
 	b.until("the chain is still halted", func() bool { return !s.Health().OK })
-	stop(t, s)
-	if err := resetCheckpoint(t.Context(), o.Config, b.a.Info(), 1); err != nil {
+	elsewhere := o.Config
+	elsewhere.NATS.Dir = t.TempDir()
+	if err := resetCheckpoint(t.Context(), elsewhere, b.a.Info(), 1); chains.KindOf(err) != chains.NotFound {
+		t.Errorf("in a memory that is not the relayer's: %v", err)
+	}
+	if err := resetCheckpoint(t.Context(), o.Config, b.a.Info(), 1); err != nil { // while it runs
 		t.Fatal(err)
 	}
-	s = b.start(b.options())
 	b.mirrored(during, refs)
 	b.until("it is well again", func() bool { return s.Health().OK })
 }
@@ -284,23 +263,6 @@ func TestLagging_node_is_no_reorganisation(t *testing.T) {
 	}
 }
 
-func TestStuck_transaction_is_replaced_with_a_higher_fee(t *testing.T) {
-	b := newBed(t)
-	refs := b.linked("owner", b.a, b.b)
-	o := b.options()
-	o.Config.Execute.BumpAfter = 200 * 1e6
-	s := b.start(o)
-	b.quiet(s)
-	b.b.Hold(true)
-	origin := b.give(b.a, "client", refs[0], "1")
-	b.until("a transaction waits", func() bool { return len(b.b.Pending()) == 1 })
-	first := b.b.Pending()[0]
-	b.until("it is replaced", func() bool { p := b.b.Pending(); return len(p) == 1 && p[0] != first })
-	b.b.Hold(false)
-	b.mirrored(origin, refs)
-	b.quiet(s)
-}
-
 func TestUnreachable_chain_and_empty_account_are_waited_out(t *testing.T) {
 	b := newBed(t)
 	refs := b.linked("owner", b.a, b.b)
@@ -308,7 +270,7 @@ func TestUnreachable_chain_and_empty_account_are_waited_out(t *testing.T) {
 	b.quiet(s)
 	b.b.SetFunds("relayer", false)
 	origin := b.give(b.a, "client", refs[0], "1")
-	b.until("the empty account is noticed", func() bool { return s.counted("bridge8004_relayer_waits_total", "reason", "funds") > 2 })
+	b.until("the empty account is noticed", func() bool { return s.counted("waits_total", "funds") > 2 })
 	b.b.SetFunds("relayer", true)
 	b.mirrored(origin, refs)
 	// Each call fails some times that the relayer needs and this test does not.
@@ -331,40 +293,4 @@ func TestUnreachable_chain_and_empty_account_are_waited_out(t *testing.T) {
 	})
 	b.mirrored(b.give(b.a, "client", refs[0], "3"), refs)
 	b.quiet(s)
-}
-
-func TestRefused_item_becomes_a_dead_letter_that_can_be_retried(t *testing.T) {
-	b := newBed(t, func(b *bed) {
-		b.b = memchain.New(memchain.Options{Chain: b.b.Info().Chain, Name: "b", Lag: lag, BlockTime: blockTime, Origins: []caip.AccountID{}})
-	})
-	refs := b.linked("owner", b.a, b.b)
-	o := b.options()
-	o.Config.Execute.Attempts = 2
-	s := b.start(o)
-	origin := b.give(b.a, "client", refs[0], "1")
-	b.until("there is a dead letter", func() bool {
-		letters, err := s.DeadLetters(t.Context(), 0, 10)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return len(letters) == 1 && strings.Contains(string(letters[0].Payload), origin.String()) && letters[0].Attempts == 2 &&
-			strings.Contains(letters[0].Error, "OriginRegistryNotAllowed") && letters[0].Retry == "bridge8004-relayer dead retry 1"
-	})
-	first, err := s.DeadLetters(t.Context(), 1, 1)
-	if err != nil || len(first) != 1 {
-		t.Fatal(first, err)
-	}
-	if err := s.bus.RetryDead(t.Context(), first[0]); err != nil {
-		t.Fatal(err)
-	}
-	b.until("it is tried again, and dies again", func() bool {
-		letters, err := s.DeadLetters(t.Context(), 2, 10)
-		return err == nil && len(letters) == 1
-	})
-	if err := s.bus.DropDead(t.Context(), 2); err != nil {
-		t.Fatal(err)
-	}
-	if letters, err := s.DeadLetters(t.Context(), 0, 10); err != nil || len(letters) != 0 {
-		t.Errorf("%d letters left, %v", len(letters), err)
-	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 )
 
 // patient is a chain that answers as real nodes do when they are asked about a block they have not
@@ -33,9 +34,7 @@ func TestForged_event_of_a_block_that_never_comes_holds_up_no_start(t *testing.T
 	s := b.start(options())
 	b.mirrored(b.give(b.a, "client", refs[0], "1"), refs)
 	e := chains.NewEvent(b.a.Info().Chain, chains.KindURISet, refs[0], chains.Position{Height: 1 << 60, Hash: "0x01"}, caip.Keccak256([]byte("forged")).String(), 0, b.a.Time())
-	if err := s.bus.PublishEvents(t.Context(), []chains.Event{e}, ""); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, s.bus.PublishEvents(t.Context(), []chains.Event{e}, ""))
 	b.until("it waits apart", func() bool {
 		rows, err := s.state.Waiting.List(t.Context(), ">", 10)
 		return err == nil && len(rows) == 1

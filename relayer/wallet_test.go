@@ -17,6 +17,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/login"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/signer"
 	"github.com/bridge8004/bridge8004/relayer/signing"
 	"github.com/bridge8004/bridge8004/relayer/state"
@@ -61,9 +62,7 @@ func (h hand) Do(ctx context.Context, op chains.Op) (chains.Receipt, error) {
 func (b *bed) listening(o *Options) {
 	b.t.Helper()
 	path := filepath.Join(b.t.TempDir(), "password")
-	if err := os.WriteFile(path, []byte("correct-horse-battery"), 0o600); err != nil {
-		b.t.Fatal(err)
-	}
+	must.OK(b.t, os.WriteFile(path, []byte("correct-horse-battery"), 0o600))
 	o.Config.NATS.Listen = config.Listen{Address: "127.0.0.1:0", Signers: []config.Login{{User: "signer", Password: "file:" + path,
 		Accounts: []string{b.b.Account("owner").String(), b.b.Account("new").String(), b.s.Account("owner").String()}}}}
 }
@@ -73,10 +72,7 @@ func (b *bed) listening(o *Options) {
 func (b *bed) signers(s *Service, policy signer.Policy) (stop func()) {
 	b.t.Helper()
 	l := s.o.Config.NATS.Listen.Signers[0]
-	conn, err := login.Connect(config.NATS{URL: "nats://" + s.bus.Listening().String(), User: l.User, Password: l.Password}, "signer", nats.CustomInboxPrefix(s.signers.Inbox(l.User)))
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	conn := must.Get(login.Connect(config.NATS{URL: "nats://" + s.bus.Listening().String(), User: l.User, Password: l.Password}, "signer", nats.CustomInboxPrefix(s.signers.Inbox(l.User))))(b.t)
 	run := signer.New(signer.Options{Conn: conn, Names: s.signers.Names, Policy: policy, Registries: link.Of(b.chains()...), Fetch: b.files, Log: testLog(b.t), Now: time.Now,
 		Keys:     []signer.Key{hand{b.b, "owner"}, hand{b.b, "new"}, hand{b.s, "owner"}},
 		Finality: func(caip.AccountID) chains.Finality { return chains.Finalized }})
@@ -106,25 +102,16 @@ func (b *bed) replace(home caip.AgentRef, name string) {
 
 func (b *bed) walletOf(ref caip.AgentRef) caip.AccountID {
 	b.t.Helper()
-	a, err := b.on(ref).Agent(b.t.Context(), ref, chains.Latest)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	a := must.Get(b.on(ref).Agent(b.t.Context(), ref, chains.Latest))(b.t)
 	return a.Wallet.Address
 }
 
 // sets counts how often an agent's wallet was set to an account.
 func (b *bed) sets(ref caip.AgentRef, wallet caip.AccountID) (n int) {
 	b.t.Helper()
-	head, err := b.on(ref).Head(b.t.Context(), chains.Latest)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	head := must.Get(b.on(ref).Head(b.t.Context(), chains.Latest))(b.t)
 	for at := (chains.Position{}); at.Height < head.Height; {
-		batch, err := b.on(ref).Read(b.t.Context(), chains.Query{After: at, UpTo: head})
-		if err != nil {
-			b.t.Fatal(err)
-		}
+		batch := must.Get(b.on(ref).Read(b.t.Context(), chains.Query{After: at, UpTo: head}))(b.t)
 		for _, e := range batch.Events {
 			if e.Agent == ref && e.Wallet != nil && e.Wallet.Wallet == wallet {
 				n++
@@ -269,7 +256,7 @@ func TestWallet_onSATIIsSetByItsHolder(t *testing.T) {
 	b.quiet(s)
 	b.do(b.a, "owner", chains.SetMetadata{Agent: refs[0], Entry: chains.MetadataEntry{Key: chains.HomeWalletKey(refs[1].Chain()), Value: []byte(b.s.Account("new").String())}})
 	b.until("the wallet is set", func() bool { return b.walletOf(refs[1]) == b.s.Account("new") })
-	b.files.put("ipfs://next", refs...)
+	b.files.Put("ipfs://next", refs...)
 	b.do(b.a, "owner", chains.SetURI{Agent: refs[0], URI: "ipfs://next"})
 	b.until("the agentURI follows", func() bool {
 		a, err := b.s.Agent(t.Context(), refs[1], chains.Latest)
@@ -288,40 +275,25 @@ func TestWallet_onSATIIsSetByItsHolder(t *testing.T) {
 // and lost, and counts how often it was set.
 func TestCrash_ofAWallet_leavesExactlyOneEffect(t *testing.T) {
 	points := []string{"watch-publish", "sign", "store", "send", "inclusion", "ack"} // no planner is asked
-	runs := byLot(t, len(points), 2)
-	for row, point := range points {
-		for column, label := range []string{point + "/kept", point + "/lost"} {
-			if !runs(row, column) {
-				continue
-			}
-			t.Run(label, func(t *testing.T) {
-				b := walletBed(t)
-				home, member, policy := b.wallets()
-				o := b.options()
-				b.listening(&o)
-				c := &crash{point: point}
-				o.Hook = c.hook
-				s := b.start(o)
-				stop := b.signers(s, policy)
-				b.quiet(s)
-				c.armed.Store(true)
-				b.replace(home, "new")
-				crashed(t, s)
-				stop()
-				if strings.HasSuffix(label, "/lost") {
-					if err := os.RemoveAll(b.dir); err != nil {
-						t.Fatal(err)
-					}
-				}
-				o.Hook = nil
-				s = b.start(o)
-				b.signers(s, policy)
-				b.until("the wallet is set", func() bool { return b.walletOf(member) == b.b.Account("new") })
-				b.quiet(s)
-				if n := b.sets(member, b.b.Account("new")); n != 1 {
-					t.Fatalf("it was set %d times", n)
-				}
-			})
+	crashes(t, points, memories, func(t *testing.T, c *crash, variant string) {
+		b := walletBed(t)
+		home, member, policy := b.wallets()
+		o := b.options()
+		b.listening(&o)
+		o.Hook = c.hook
+		s := b.start(o)
+		stop := b.signers(s, policy)
+		b.quiet(s)
+		c.armed.Store(true)
+		b.replace(home, "new")
+		crashed(t, s)
+		stop()
+		s = b.again(o, variant)
+		b.signers(s, policy)
+		b.until("the wallet is set", func() bool { return b.walletOf(member) == b.b.Account("new") })
+		b.quiet(s)
+		if n := b.sets(member, b.b.Account("new")); n != 1 {
+			t.Fatalf("it was set %d times", n)
 		}
-	}
+	})
 }

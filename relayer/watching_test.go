@@ -10,6 +10,7 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/client"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/index"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 )
 
 // However many register, those who came first stay in what a search has watched, and the newest are
@@ -20,7 +21,7 @@ func TestSearched_nobodyPushesOthersOut(t *testing.T) {
 	}
 	find := func(there int) []string {
 		t.Helper()
-		list, err := searched(t.Context(), []caip.AgentRef{agent(2)}, config.WatchSearch{Most: 6}, func(_ context.Context, q client.Search) (hits client.Hits, _ error) {
+		list := must.Get(searched(t.Context(), []caip.AgentRef{agent(2)}, config.WatchSearch{Most: 6}, func(_ context.Context, q client.Search) (hits client.Hits, _ error) {
 			at := 0
 			_, _ = fmt.Sscan(q.After, &at)
 			for range min(3, there-at) { // a page
@@ -35,10 +36,7 @@ func TestSearched_nobodyPushesOthersOut(t *testing.T) {
 				hits.Next = fmt.Sprint(at)
 			}
 			return hits, nil
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		}))(t)
 		var ids []string
 		for _, one := range list {
 			ids = append(ids, one.ID)

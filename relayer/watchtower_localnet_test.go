@@ -14,6 +14,8 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/publish"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/index"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 )
 
 // wellServed answers every probe in 40 ms.
@@ -31,7 +33,7 @@ func TestLocalnetsWatchtower(t *testing.T) {
 	t.Parallel()
 	n := startNets(t)
 	w := newTown(t, n)
-	web := &files{content: map[string][]byte{}, mutable: map[string]bool{}}
+	web := new(relaytest.Files)
 	w.settle(web)
 	day := time.Now().UTC().Truncate(24 * time.Hour).Add(-24 * time.Hour)
 	now := day.Add(time.Hour)
@@ -42,18 +44,13 @@ func TestLocalnetsWatchtower(t *testing.T) {
 	o.Pin = func(_ context.Context, file []byte) (string, error) { return publish.IPFSURI(file), nil }
 	services := []probe.Service{{Kind: probe.MCP, Endpoint: "https://a.example/mcp"}, {Kind: probe.Owner, Endpoint: "https://a.example"}}
 	run := func(at time.Time) *Service {
-		s, err := New(o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Get(New(o))(t)
 		var looks atomic.Int64 // each is a second later: a chain is asked again after a minute
 		s.tower.Clock, s.tower.Pace, s.tower.Random = func() time.Time { return at.Add(time.Duration(looks.Add(1)) * time.Second) }, 10*time.Millisecond, rand.New(rand.NewPCG(1, 1))
 		s.tower.Read = func(context.Context, caip.AgentRef) (probe.Agent, []probe.Service, error) {
 			return probe.Agent{Ref: w.refs[0]}, services, nil
 		}
-		if err := s.Start(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, s.Start(t.Context()))
 		t.Cleanup(func() { stop(t, s) })
 		w.until("the registrations are one agent", func() bool {
 			g, err := s.links.Group(t.Context(), w.refs[0])
@@ -75,10 +72,7 @@ func TestLocalnetsWatchtower(t *testing.T) {
 	want := map[string]string{"reachable": "1", "uptime": "100.00", "successRate": "100", "responseTime": "40", "ownerVerified": "1"}
 	said := func(i int) map[string][]chains.Feedback {
 		out := map[string][]chains.Feedback{}
-		list, err := w.chains()[i].Feedbacks(t.Context(), w.refs[i], chains.FeedbackFilter{Tag2: feedback.Period(day, 24*time.Hour)}, chains.Latest)
-		if err != nil {
-			t.Fatal(err)
-		}
+		list := must.Get(w.chains()[i].Feedbacks(t.Context(), w.refs[i], chains.FeedbackFilter{Tag2: feedback.Period(day, 24*time.Hour)}, chains.Latest))(t)
 		for _, f := range list {
 			out[f.Tag1] = append(out[f.Tag1], f)
 		}

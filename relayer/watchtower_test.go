@@ -33,6 +33,8 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/verify/verifytest"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/index"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/natstest"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/watchtower"
 )
@@ -108,15 +110,9 @@ func newWatchedTown(t *testing.T, every time.Duration) *watchedTown {
 	w := &watchedTown{bed: newBed(t), every: every, roots: x509.NewCertPool(), faults: map[caip.AgentRef][]fault{}, index: t.TempDir(), pinned: map[string][]byte{}, key: "relayer"}
 	w.start = time.Now().UTC().Truncate(24 * time.Hour).Add(-48 * time.Hour)
 	w.now = w.start
-	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
+	key := must.Get(ecdsa.GenerateKey(elliptic.P256(), rand.Reader))(t)
 	c := &x509.Certificate{SerialNumber: big.NewInt(1), DNSNames: []string{"elsewhere.example"}, NotAfter: time.Now().Add(time.Hour)}
-	der, err := x509.CreateCertificate(rand.Reader, c, c, &key.PublicKey, key)
-	if err != nil {
-		t.Fatal(err)
-	}
+	der := must.Get(x509.CreateCertificate(rand.Reader, c, c, &key.PublicKey, key))(t)
 	w.forged = tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key}
 	return w
 }
@@ -204,15 +200,10 @@ func (w *watchedTown) serve(on []*memchain.Chain, faults ...fault) {
 	}
 	w.roots.AddCert(server.Certificate())
 	uri := "ipfs://watched-" + refs[0].ID
-	body, err := json.Marshal(map[string]any{"type": "https://eips.ethereum.org/EIPS/eip-8004#registration-v1", "name": "agent", "registrations": registrations, "services": []any{
+	body := must.Get(json.Marshal(map[string]any{"type": "https://eips.ethereum.org/EIPS/eip-8004#registration-v1", "name": "agent", "registrations": registrations, "services": []any{
 		map[string]string{"name": "web", "endpoint": server.URL}, map[string]string{"name": "A2A", "endpoint": server.URL}, map[string]string{"name": "x402", "endpoint": server.URL + "/paid"},
-	}})
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	w.files.mu.Lock()
-	w.files.content[uri] = body
-	w.files.mu.Unlock()
+	}}))(w.t)
+	w.files.Write(uri, body)
 	if slices.Contains(on, w.s) {
 		w.bed.pass()
 	}
@@ -252,17 +243,12 @@ func (w *watchedTown) watch(hook func(string) error, on ...string) *Service {
 	o.Prober = patientProber{w: w, Prober: probe.Prober{Ask: f, Get: f, Clock: w.clock, Verify: func(ctx context.Context, r payment.Request) (verify.Report, error) {
 		return payment.Verify(ctx, deps, r)
 	}}}
-	s, err := New(o)
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	s := must.Get(New(o))(w.t)
 	s.tower.Clock, s.tower.Pace = w.clock, time.Millisecond
 	s.tower.Time = func(context.Context, caip.AccountID) (time.Time, error) { return w.clock(), nil } // the chains' own is another
 	ctx, cancel := context.WithTimeout(w.t.Context(), patience)
 	defer cancel()
-	if err := s.Start(ctx); err != nil {
-		w.t.Fatal(err)
-	}
+	must.OK(w.t, s.Start(ctx))
 	w.t.Cleanup(func() { stop(w.t, s) })
 	return s
 }
@@ -397,86 +383,72 @@ func (w *watchedTown) holds(f chains.Feedback) {
 // with its memory kept, the bus lost, and all lost, and counts the signals.
 func TestCrash_ofAWatchtower_leavesEachSignalOnce(t *testing.T) {
 	points := append(watchtower.Points(), "sign", "store", "send", "inclusion", "ack")
-	memories := []string{"kept", "bus", "all"}
-	runs := byLot(t, len(points), len(memories))
-	for row, point := range points {
-		for column, lost := range memories {
-			if !runs(row, column) {
-				continue
-			}
-			t.Run(point+"/"+lost, func(t *testing.T) {
-				w := newWatchedTown(t, 6*time.Hour)
-				w.serve([]*memchain.Chain{w.a, w.s}, fault{"down", 1, 1})
-				c := &crash{point: point}
-				s := w.watch(c.hook, "a", "s")
-				group := func() (members []caip.AgentRef) {
-					w.until("the registrations are one agent", func() bool {
-						g, err := s.links.Group(t.Context(), w.refs[0])
-						members = g.Members
-						return err == nil && g.Active && len(members) == 2
-					})
-					return members
-				}
-				members := group()
-				if point == "watch-sample" {
-					c.armed.Store(true)
-				}
-				again := func() {
-					if err := s.Err(); !errors.Is(err, errCrash) {
-						t.Fatalf("the relayer ended with %v", err)
-					}
-					stop(t, s)
-					if lost != "kept" {
-						if err := os.RemoveAll(w.dir); err != nil {
-							t.Fatal(err)
-						}
-					}
-					if lost == "all" {
-						if err := os.RemoveAll(w.index); err != nil {
-							t.Fatal(err)
-						}
-					}
-					s = w.watch(nil, "a", "s")
-					group()
-				}
-				for turn := range 4 {
-					if w.goes(s, turn) {
-						again()
-						w.goes(s, turn)
-					}
-				}
-				if point != "watch-sample" {
-					c.armed.Store(true)
-				}
-				w.set(w.start.Add(24*time.Hour + 11*time.Minute))
-				if point != "watch-sample" {
-					<-s.Done()
-					again()
-				}
-				want := map[string]string{"reachable": "1", "uptime": "75.00", "successRate": "75", "responseTime": "40", "ownerVerified": "1"}
-				for _, ref := range members {
-					if lost != "all" || point == "watch-sample" {
-						w.until("all signals stand", func() bool { return len(w.said(ref)) == len(want) })
-					}
-				}
-				w.quiet(s)
-				for _, ref := range members {
-					for tag, list := range w.said(ref) {
-						if len(list) != 1 || list[0].Value.String() != want[tag] && lost != "all" {
-							t.Errorf("%s of %s: %v", tag, ref, list)
-						}
-					}
-				}
+	crashes(t, points, []string{"kept", "bus", "all"}, func(t *testing.T, c *crash, lost string) {
+		w := newWatchedTown(t, 6*time.Hour)
+		w.serve([]*memchain.Chain{w.a, w.s}, fault{"down", 1, 1})
+		s := w.watch(c.hook, "a", "s")
+		group := func() (members []caip.AgentRef) {
+			w.until("the registrations are one agent", func() bool {
+				g, err := s.links.Group(t.Context(), w.refs[0])
+				members = g.Members
+				return err == nil && g.Active && len(members) == 2
 			})
+			return members
 		}
-	}
+		members := group()
+		if c.point == "watch-sample" {
+			c.armed.Store(true)
+		}
+		again := func() {
+			if err := s.Err(); !errors.Is(err, errCrash) {
+				t.Fatalf("the relayer ended with %v", err)
+			}
+			stop(t, s)
+			if lost != "kept" {
+				must.OK(t, os.RemoveAll(w.dir))
+			}
+			if lost == "all" {
+				must.OK(t, os.RemoveAll(w.index))
+			}
+			s = w.watch(nil, "a", "s")
+			group()
+		}
+		for turn := range 4 {
+			if w.goes(s, turn) {
+				again()
+				w.goes(s, turn)
+			}
+		}
+		if c.point != "watch-sample" {
+			c.armed.Store(true)
+		}
+		w.set(w.start.Add(24*time.Hour + 11*time.Minute))
+		if c.point != "watch-sample" {
+			<-s.Done()
+			again()
+		}
+		want := map[string]string{"reachable": "1", "uptime": "75.00", "successRate": "75", "responseTime": "40", "ownerVerified": "1"}
+		for _, ref := range members {
+			if lost != "all" || c.point == "watch-sample" {
+				w.until("all signals stand", func() bool { return len(w.said(ref)) == len(want) })
+			}
+		}
+		w.quiet(s)
+		for _, ref := range members {
+			for tag, list := range w.said(ref) {
+				if len(list) != 1 || list[0].Value.String() != want[tag] && lost != "all" {
+					t.Errorf("%s of %s: %v", tag, ref, list)
+				}
+			}
+		}
+	})
 }
 
 // A signal is in no block alone: were others of its account there with it, a relayer that has lost
 // its memory could sign them anew in another order, and one of them twice.
 func TestWatchtower_signalsGoAlone(t *testing.T) {
 	for _, forgotten := range []bool{false, true} {
-		t.Run(label("evm", forgotten, true), func(t *testing.T) {
+		t.Run(fmt.Sprint("forgotten: ", forgotten), func(t *testing.T) {
 			w := newWatchedTown(t, 24*time.Hour)
 			w.serve([]*memchain.Chain{w.a})
 			s := w.watch(nil, "a")
@@ -484,21 +456,19 @@ func TestWatchtower_signalsGoAlone(t *testing.T) {
 			w.a.Hold(true)
 			w.set(w.start.Add(24*time.Hour + 11*time.Minute))
 			w.until("one is sent and the others wait", func() bool {
-				return len(w.a.Pending()) > 1 || len(w.a.Pending()) > 0 && s.counted("bridge8004_relayer_messages_total", "fate", "later") >= 8
+				return len(w.a.Pending()) > 1 || len(w.a.Pending()) > 0 && s.counted("messages_total", "later") >= 8
 			})
 			if n := len(w.a.Pending()); n != 1 {
 				t.Fatalf("%d transactions wait", n)
 			}
 			stop(t, s)
-			if err := os.RemoveAll(w.dir); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, os.RemoveAll(w.dir))
 			if forgotten {
 				w.a.Forget()
 			}
 			s = w.watch(nil, "a")
 			w.until("one is signed again", func() bool {
-				return s.ready.Load() && len(w.a.Pending()) > 0 && s.counted("bridge8004_relayer_messages_total", "fate", "later") >= 4
+				return s.ready.Load() && len(w.a.Pending()) > 0 && s.counted("messages_total", "later") >= 4
 			})
 			w.a.Hold(false)
 			w.until("all signals stand", func() bool { return len(w.said(w.refs[0])) == 5 })
@@ -520,7 +490,7 @@ func TestWatchtower_keepsToItsBudget(t *testing.T) {
 	s := w.watch(nil, "a")
 	w.goes(s, 0)
 	w.set(w.start.Add(24*time.Hour + 11*time.Minute))
-	w.until("all wait for money", func() bool { return s.counted("bridge8004_relayer_waits_total", "reason", "budget-day") >= 5 })
+	w.until("all wait for money", func() bool { return s.counted("waits_total", "budget-day") >= 5 })
 	if n := len(w.said(w.refs[0])); n != 0 {
 		t.Errorf("%d signals stand", n)
 	}
@@ -552,7 +522,7 @@ func TestWatchtower_leavesSignalsToTheAccountThatTheirFilesName(t *testing.T) {
 		return err == nil && len(open) == 0 && w.unpublished(s) == 4
 	})
 	w.until("those that waited are given back again and again", func() bool {
-		return s.counted("bridge8004_relayer_messages_total", "fate", "later") >= 12
+		return s.counted("messages_total", "later") >= 12
 	})
 	if n := len(w.saidBy("new relayer", ref)); n != 0 {
 		t.Errorf("the new account gave %d of the old one's", n)
@@ -599,7 +569,7 @@ func (w *watchedTown) noted(s *Service) {
 // whoever takes the messages.
 func TestWatchtower_ofTwoRelayersWithAKeyEachOneGivesItsOwn(t *testing.T) {
 	w := newWatchedTown(t, 24*time.Hour)
-	w.nats = natsServer(t)
+	w.nats = natstest.Start(t).ClientURL()
 	for range 3 {
 		w.serve([]*memchain.Chain{w.a})
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
 	"github.com/bridge8004/bridge8004/relayer/plan"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
@@ -57,9 +58,7 @@ func TestAuditor_goes_on_where_the_last_look_ended(t *testing.T) {
 		Groups: func(context.Context) ([]Group, error) { return groups, nil },
 	}
 	for look := range 4 {
-		if err := a.look(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, a.look(t.Context()))
 		total := 0
 		for _, n := range c.asked {
 			total += n
@@ -114,9 +113,7 @@ func TestAuditor_looksAnewAtLittleForAResponse(t *testing.T) {
 					a.seen[it] = found{clear: enough}
 				}
 			}
-			if err := a.look(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, a.look(t.Context()))
 		}
 		a.seen, a.counted = map[item]found{}, map[caip.AgentRef]answered{agent: {n: 1, at: now}}
 		for range c.intervals {
@@ -173,27 +170,18 @@ func newPair(t *testing.T, b *memchain.Chain, to chains.Chain) *pair {
 	t.Helper()
 	p := &pair{a: memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1001"), Name: "a", AutoMine: true}), planned: published{}}
 	for _, c := range []*memchain.Chain{p.a, b} {
-		r, err := chains.Do(t.Context(), c.Writer("owner"), chains.Register{}, chains.Latest)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Get(chains.Do(t.Context(), c.Writer("owner"), chains.Register{}, chains.Latest))(t)
 		e, _ := r.Event(chains.KindRegistered)
 		p.refs = append(p.refs, e.Agent)
 	}
-	r, err := chains.Do(t.Context(), p.a.Writer("client"), chains.GiveFeedback{Agent: p.refs[0]}, chains.Latest)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(chains.Do(t.Context(), p.a.Writer("client"), chains.GiveFeedback{Agent: p.refs[0]}, chains.Latest))(t)
 	e, _ := r.Event(chains.KindFeedback)
 	p.given = e.Feedback.Ref
 	c := config.Default()
 	route := config.DefaultRoute()
 	route.Name, route.From, route.To, route.Agents = "all", []string{"*"}, []string{"*"}, []string{"*"}
 	c.Routes = []config.Route{route}
-	routes, err := plan.Routes(c, []chains.Info{p.a.Info(), b.Info()})
-	if err != nil {
-		t.Fatal(err)
-	}
+	routes := must.Get(plan.Routes(c, []chains.Info{p.a.Info(), b.Info()}))(t)
 	p.auditor = Auditor{
 		Reader: &plan.Reader{
 			Chains: served.Registries{p.refs[0].Registry: p.a, p.refs[1].Registry: to}, Writes: map[caip.AccountID]bool{p.refs[1].Registry: true},
@@ -210,9 +198,7 @@ func newPair(t *testing.T, b *memchain.Chain, to chains.Chain) *pair {
 func (p *pair) look(t *testing.T, times int) {
 	t.Helper()
 	for range times {
-		if err := p.auditor.look(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, p.auditor.look(t.Context()))
 	}
 }
 
@@ -246,38 +232,24 @@ func TestAuditor_findsWhatTheDestinationLost(t *testing.T) {
 	// lose has b replace its newest block without what is in it, under one more that is empty.
 	lose := func(op chains.Op) {
 		t.Helper()
-		if _, err := chains.Do(t.Context(), b.Writer("relayer"), op, chains.Latest); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(chains.Do(t.Context(), b.Writer("relayer"), op, chains.Latest))(t)
 		p.look(t, 3)
 		before := asked
 		if p.look(t, 3); asked != before || p.lost != 0 {
 			t.Fatalf("%s: asked %d times more at what is done, %d found", op.Verb(), asked-before, p.lost)
 		}
-		if err := b.Reorg(1, func(string) memchain.Fate { return memchain.Drop }); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, b.Reorg(1, func(string) memchain.Fate { return memchain.Drop }))
 		if p.look(t, 2); p.lost != 1 || len(p.planned) != 1 {
 			t.Errorf("%s: %d found, %d planned again after two looks", op.Verb(), p.lost, len(p.planned))
 		}
 		p.lost = 0
 		clear(p.planned)
 	}
-	f, err := p.a.Feedback(t.Context(), p.given, chains.Latest)
-	if err != nil {
-		t.Fatal(err)
-	}
-	item, err := feedback.Item(f, p.refs[1], 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(p.a.Feedback(t.Context(), p.given, chains.Latest))(t)
+	item := must.Get(feedback.Item(f, p.refs[1], 0))(t)
 	deliver := chains.Deliver{Items: []chains.MirrorItem{item}}
 	lose(deliver)
-	if _, err := chains.Do(t.Context(), b.Writer("relayer"), deliver, chains.Latest); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := chains.Do(t.Context(), p.a.Writer("client"), chains.RevokeFeedback{Ref: p.given}, chains.Latest); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(chains.Do(t.Context(), b.Writer("relayer"), deliver, chains.Latest))(t)
+	must.Get(chains.Do(t.Context(), p.a.Writer("client"), chains.RevokeFeedback{Ref: p.given}, chains.Latest))(t)
 	lose(chains.RevokeMirror{Source: caip.SourceID(p.given), Agent: p.refs[1]})
 }

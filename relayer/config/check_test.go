@@ -6,6 +6,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 )
 
 func known() []chains.Info {
@@ -25,9 +26,7 @@ func sound() Config {
 }
 
 func TestCheck_accepts_the_defaults_with_one_route(t *testing.T) {
-	if err := sound().Check(known()); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, sound().Check(known()))
 }
 
 func TestCheck_names_the_path_and_the_remedy(t *testing.T) {

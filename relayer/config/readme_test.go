@@ -10,15 +10,14 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 )
 
 // TestReadme_shows_a_configuration_that_is_one decodes the sample of the README, every key known,
 // and checks it.
 func TestReadme_shows_a_configuration_that_is_one(t *testing.T) {
 	page, err := os.ReadFile("../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	_, rest, ok := strings.Cut(string(page), "```yaml\n")
 	sample, _, ends := strings.Cut(rest, "\n```")
 	if !ok || !ends {
@@ -29,13 +28,9 @@ func TestReadme_shows_a_configuration_that_is_one(t *testing.T) {
 	c.Links.Fresh, c.Links.MaxAgents, c.Watch.Lag = want.Links.Fresh, want.Links.MaxAgents, want.Watch.Lag
 	d := yaml.NewDecoder(strings.NewReader(sample))
 	d.KnownFields(true)
-	if err := d.Decode(&c); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, d.Decode(&c))
 	infos := append(known(), chains.Info{Name: "solana", Chain: caip.MustChainID("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp")})
-	if err := c.Check(infos); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, c.Check(infos))
 	want.NATS.Dir, want.Routes, want.API.Listen = c.NATS.Dir, c.Routes, c.API.Listen
 	if c.Links != want.Links || c.Watch != want.Watch || c.Execute != want.Execute || c.Prefix != want.Prefix || !reflect.DeepEqual(c.NATS, want.NATS) {
 		t.Errorf("the sample says other defaults than the code:\n%+v\n%+v", c, want)

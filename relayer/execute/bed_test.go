@@ -13,12 +13,12 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
-	"github.com/bridge8004/bridge8004/crosschain/feedback"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/internal/failpoint"
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
 	"github.com/bridge8004/bridge8004/relayer/plan"
-	"github.com/bridge8004/bridge8004/relayer/state"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
@@ -89,51 +89,26 @@ func newBed(t *testing.T, namespace string, change ...func(*Executor)) *bed {
 	b := &bed{t: t, union: &union{}, fates: map[stream.Fate]int{}, clock: clock{at: time.Now().UTC().Truncate(24 * time.Hour).Add(12 * time.Hour)}} // far from midnight, where budgets begin anew
 	b.from = memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1001"), Name: "from", AutoMine: true})
 	b.to = memchain.New(memchain.Options{Chain: destination, Name: "to", AutoMine: true, Expiry: 10, Clock: b.clock.now, WalletProof: true})
-	for _, c := range []*memchain.Chain{b.from, b.to} {
-		e, ok := b.do(c, "owner", chains.Register{Name: "agent"}).Event(chains.KindRegistered)
-		if !ok {
-			t.Fatal("no registration in the receipt")
-		}
-		b.refs = append(b.refs, e.Agent)
-	}
+	b.refs = []caip.AgentRef{relaytest.Register(t, b.from, "owner"), relaytest.Register(t, b.to, "owner")}
 	b.union.group = plan.Group{Members: b.refs, Active: true}
 	c := config.Default()
-	c.NATS.Dir = t.TempDir()
-	r := config.DefaultRoute()
-	r.Name, r.From, r.To, r.Agents = "all", []string{"*"}, []string{"*"}, []string{"*"}
-	c.Routes = []config.Route{r}
+	c.Routes = []config.Route{relaytest.Everywhere()}
 	c.Execute.Retry, c.Execute.MaxRetry = time.Millisecond, 10*time.Millisecond
-	var err error
-	if b.bus, err = stream.Open(t.Context(), c.NATS, "test", c.Execute.Lease); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(b.bus.Close)
-	memory, err := state.Open(t.Context(), b.bus)
-	if err != nil {
-		t.Fatal(err)
-	}
+	bus, memory := relaytest.Memory(t)
+	b.bus = bus
 	infos := []chains.Info{b.from.Info(), b.to.Info()}
-	routes, err := plan.Routes(c, infos)
-	if err != nil {
-		t.Fatal(err)
-	}
+	routes := must.Get(plan.Routes(c, infos))(t)
 	reader := &plan.Reader{Chains: served.Registries{}, Writes: map[caip.AccountID]bool{b.to.Info().Registry: true}, Groups: b.union,
 		At: func(caip.AccountID) chains.Finality { return chains.Latest }}
 	for i, c := range []chains.Chain{b.from, b.to} {
 		reader.Chains[infos[i].Registry] = c
 	}
-	live, err := b.bus.LiveActions(t.Context(), b.to.Info().Registry)
-	if err != nil {
-		t.Fatal(err)
-	}
-	backfill, err := b.bus.Backfill(t.Context(), b.to.Info().Registry)
-	if err != nil {
-		t.Fatal(err)
-	}
+	live := must.Get(b.bus.LiveActions(t.Context(), b.to.Info().Registry))(t)
+	backfill := must.Get(b.bus.Backfill(t.Context(), b.to.Info().Registry))(t)
 	log := slog.New(slog.DiscardHandler)
 	writer := b.to.Writer("relayer")
 	b.Executor = &Executor{
-		Prover: Prover{Chain: b.to, Writer: writer, Finality: chains.Latest, Reader: reader, Routes: routes, Item: feedback.Item,
+		Prover: Prover{Chain: b.to, Writer: writer, Finality: chains.Latest, Reader: reader, Routes: routes,
 			Doubt: func(context.Context, caip.AgentRef, caip.AgentRef) error { return nil }, Skipped: func(plan.Reason) {}},
 		Poll: time.Millisecond, Config: c.Execute, Live: live, Backfill: backfill, State: memory, Clock: b.clock.now, Log: log,
 		Lease: memory.Hold(writer.Account(), b.to.Info().Registry, "test", c.Execute.Lease, b.clock.now, func() bool { return true }), Hook: failpoint.Wrap(nil), Waits: func(string) {}, Partly: func(chains.MirrorField) {},
@@ -154,21 +129,14 @@ func newBed(t *testing.T, namespace string, change ...func(*Executor)) *bed {
 
 func (b *bed) do(c *memchain.Chain, who string, op chains.Op) chains.Receipt {
 	b.t.Helper()
-	r, err := chains.Do(b.t.Context(), c.Writer(who), op, chains.Latest)
-	if err != nil {
-		b.t.Fatalf("%s by %s: %v", op.Verb(), who, err)
-	}
-	return r
+	return relaytest.Do(b.t, c, who, op)
 }
 
 // give leaves feedback at the origin and returns the action that mirrors it, with a claim that
 // holds.
 func (b *bed) give(client, value string) stream.Action {
 	b.t.Helper()
-	v, err := chains.ParseValue(value)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	v := must.Get(chains.ParseValue(value))(b.t)
 	return b.giveOp(client, chains.GiveFeedback{Value: v})
 }
 
@@ -176,10 +144,7 @@ func (b *bed) give(client, value string) stream.Action {
 func (b *bed) giveOp(client string, op chains.GiveFeedback) stream.Action {
 	b.t.Helper()
 	op.Agent = b.refs[0]
-	e, ok := b.do(b.from, client, op).Event(chains.KindFeedback)
-	if !ok {
-		b.t.Fatal("no feedback in the receipt")
-	}
+	e := relaytest.Event(b.t, b.from, client, op, chains.KindFeedback)
 	claim := e.Claim()
 	a := b.about(stream.VerbDeliver, e.Feedback.Ref)
 	a.Claim, a.Client = &claim, e.Feedback.Client
@@ -195,10 +160,61 @@ func (b *bed) about(verb string, origin caip.FeedbackRef) stream.Action {
 func (b *bed) publish(actions ...stream.Action) {
 	b.t.Helper()
 	for i, a := range actions {
-		if err := b.bus.RepublishAction(b.t.Context(), a, b.t.Name()+time.Now().String()+string(rune('a'+i))); err != nil {
-			b.t.Fatal(err)
-		}
+		must.OK(b.t, b.bus.RepublishAction(b.t.Context(), a, b.t.Name()+time.Now().String()+string(rune('a'+i))))
 	}
+}
+
+// deliver works until actions are delivered.
+func (b *bed) deliver(actions ...stream.Action) {
+	b.t.Helper()
+	b.publish(actions...)
+	b.rounds("they are delivered", b.stands(actions...))
+}
+
+// workOff works until actions are delivered and nothing is left to do.
+func (b *bed) workOff(actions ...stream.Action) {
+	b.t.Helper()
+	b.deliver(actions...)
+	b.rounds("all is worked off", b.rest)
+}
+
+// pending has an action sent, and no block made.
+func (b *bed) pending(a stream.Action) {
+	b.t.Helper()
+	b.to.Hold(true)
+	b.publish(a)
+	b.rounds("it is sent", func() bool { return len(b.to.Pending()) == 1 })
+}
+
+// mine has blocks made again.
+func (b *bed) mine() {
+	b.to.Hold(false)
+	b.to.Mine(1)
+}
+
+// restart leaves the executor as it is after a start.
+func (b *bed) restart() {
+	b.reset()
+	b.holding = false
+}
+
+// respond answers what an action mirrors, and returns the action that carries the answer.
+func (b *bed) respond(to stream.Action, uri string) stream.Action {
+	b.t.Helper()
+	e := relaytest.Event(b.t, b.from, "owner", chains.Respond{Ref: to.Origin, URI: uri}, chains.KindResponse)
+	a := stream.NewAction(stream.VerbRespond, e.Response.ID(), b.refs[1], 0)
+	a.Origin = to.Origin
+	return a
+}
+
+// spentFails has the destination not tell what was spent.
+func (b *bed) spentFails(with error) {
+	b.to.SetFault(func(c memchain.Call) error {
+		if c.Method == "Spent" {
+			return with
+		}
+		return nil
+	})
 }
 
 // patience is how long a condition may take on a loaded machine.
@@ -222,10 +238,7 @@ func (b *bed) rounds(what string, ok func() bool) {
 
 func (b *bed) mirror(a stream.Action) chains.MirrorState {
 	b.t.Helper()
-	m, err := b.to.MirrorOf(b.t.Context(), a.Source(), a.Agent, chains.Latest)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	m := must.Get(b.to.MirrorOf(b.t.Context(), a.Source(), a.Agent, chains.Latest))(b.t)
 	return m.State
 }
 
@@ -243,20 +256,14 @@ func (b *bed) stands(actions ...stream.Action) func() bool {
 
 // rest is the condition that nothing is left to do.
 func (b *bed) rest() bool {
-	left, err := b.bus.Waiting(b.t.Context())
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	left := must.Get(b.bus.Waiting(b.t.Context()))(b.t)
 	return left == 0 && len(b.flights.slots) == 0 && len(b.held) == 0
 }
 
 // copies counts the feedback at the destination.
 func (b *bed) copies() int {
 	b.t.Helper()
-	list, err := b.to.Feedbacks(b.t.Context(), b.refs[1], chains.FeedbackFilter{IncludeRevoked: true}, chains.Latest)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	list := must.Get(b.to.Feedbacks(b.t.Context(), b.refs[1], chains.FeedbackFilter{IncludeRevoked: true}, chains.Latest))(b.t)
 	return len(list)
 }
 

@@ -29,8 +29,7 @@ func (s *stale) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Fi
 func TestRevocation_that_a_node_does_not_show_yet_is_not_dropped(t *testing.T) {
 	b := newBed(t, caip.EIP155)
 	mirrored := b.give("client", "1")
-	b.publish(mirrored)
-	b.rounds("it is delivered", b.stands(mirrored))
+	b.deliver(mirrored)
 	e, ok := b.do(b.from, "client", chains.RevokeFeedback{Ref: mirrored.Origin}).Event(chains.KindRevoked)
 	if !ok {
 		t.Fatal("no revocation in the receipt")

@@ -14,6 +14,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/plan"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
@@ -45,8 +46,7 @@ func TestBudget_of_one_client_does_not_eat_up_that_of_the_agent(t *testing.T) {
 	b.publish(b.give("spammer", "1"), b.give("spammer", "2"), b.give("spammer", "3"))
 	b.rounds("the second and third wait", b.waits(2))
 	other := b.give("other", "4")
-	b.publish(other)
-	b.rounds("another client's is delivered", b.stands(other))
+	b.deliver(other)
 	if b.copies() != 2 {
 		t.Errorf("%d were mirrored, want 2", b.copies())
 	}
@@ -57,16 +57,13 @@ func TestBudget_is_money(t *testing.T) {
 	const dear = oneMirror + 700*len("https://agent.example/a/long/path")
 	b := newBed(t, caip.EIP155, budget(config.Budget{PerDay: wei(2*oneMirror + dear - 1)}))
 	cheap, alsoCheap := b.give("client", "1"), b.give("client", "2")
-	b.publish(cheap)
-	b.rounds("the first is delivered", b.stands(cheap))
-	b.publish(alsoCheap)
-	b.rounds("the second is delivered", b.stands(alsoCheap))
+	b.deliver(cheap)
+	b.deliver(alsoCheap)
 	long := b.giveOp("client", chains.GiveFeedback{Endpoint: "https://agent.example/a/long/path"})
 	b.publish(long)
 	b.rounds("the dear one waits", b.waits(1))
 	third := b.give("client", "4")
-	b.publish(third)
-	b.rounds("a cheap one is delivered", b.stands(third))
+	b.deliver(third)
 	if got, want := b.spent("day", ""), fmt.Sprint(3*oneMirror); got != want || b.mirror(long) != chains.MirrorNone {
 		t.Errorf("%s was spent, want %s; the dear one is %q", got, want, b.mirror(long))
 	}
@@ -85,8 +82,7 @@ func TestBudget_reserves_before_it_sends_and_charges_what_was_paid(t *testing.T)
 	if n := len(b.ledger.reserved); n != 2 || reserved == "0" {
 		t.Fatalf("%s is reserved for %d actions", reserved, n)
 	}
-	b.to.Hold(false)
-	b.to.Mine(1)
+	b.mine()
 	b.rounds("both are delivered", func() bool { return b.stands(one, two)() && b.rest() })
 	if n := len(b.ledger.reserved); n != 0 {
 		t.Errorf("%d reservations are left", n)
@@ -114,10 +110,8 @@ func TestBudget_is_not_renewed_by_forgetting(t *testing.T) {
 			}
 			b := newBed(t, namespace, budget(config.Budget{PerAgent: amount(oneMirror), PerClient: amount(oneMirror), PerDay: amount(3 * oneMirror)}))
 			first, second := b.give("client", "1"), b.give("client", "2")
-			b.publish(first)
-			b.rounds("the first is delivered", func() bool { return b.stands(first)() && b.rest() })
-			b.reset() // as after a start
-			b.holding = false
+			b.workOff(first)
+			b.restart()
 			b.publish(second)
 			b.rounds("the second waits", b.waits(1))
 			if b.copies() != 1 || b.spent("agent", b.refs[1].String()) != fmt.Sprint(oneMirror) {
@@ -144,8 +138,7 @@ func TestBudget_ofNamedAgentsIsSpentWhoeverIsLinkedNow(t *testing.T) {
 	}
 	budget(config.Budget{PerDay: wei(10 * oneMirror), PerAgent: wei(10 * oneMirror)})(b.Executor)
 	given := b.give("client", "1")
-	b.publish(given)
-	b.rounds("it is delivered", func() bool { return b.stands(given)() && b.rest() })
+	b.workOff(given)
 	stranger := caip.AgentRef{Registry: b.refs[0].Registry, ID: "99"}
 	for name, c := range map[string]struct {
 		now  plan.Group
@@ -159,8 +152,7 @@ func TestBudget_ofNamedAgentsIsSpentWhoeverIsLinkedNow(t *testing.T) {
 		"others before":                 {plan.Group{Members: b.refs[1:], Former: []caip.AgentRef{stranger}}, 0},
 	} {
 		b.union.set(func(g *plan.Group) { *g = c.now })
-		b.reset() // as after a start
-		b.holding = false
+		b.restart()
 		b.rounds("what was spent is read", func() bool { return !b.ledger.read.IsZero() })
 		if got := b.spent("day", ""); got != fmt.Sprint(c.want) {
 			t.Errorf("linked with %s: %s is spent, want %d", name, got, c.want)
@@ -179,10 +171,8 @@ func TestBudget_ofOneClientIsThatClientsAfterAStart(t *testing.T) {
 			unit := map[string]string{caip.EIP155: "wei", caip.Solana: "lamports"}[namespace]
 			b := newBed(t, namespace, budget(config.Budget{PerClient: config.MustAmount(fmt.Sprint(oneMirror, " ", unit))}))
 			first := b.give("spammer", "1")
-			b.publish(first)
-			b.rounds("the first is delivered", func() bool { return b.stands(first)() && b.rest() })
-			b.reset() // as after a start
-			b.holding = false
+			b.workOff(first)
+			b.restart()
 			second, other := b.give("spammer", "2"), b.give("other", "3")
 			b.publish(second, other)
 			b.rounds("another client's is delivered", b.stands(other))
@@ -199,19 +189,10 @@ func TestBudget_ofOneClientIsThatClientsAfterAStart(t *testing.T) {
 func TestBudget_that_is_not_known_stops_signing(t *testing.T) {
 	b := newBed(t, caip.EIP155, budget(config.Budget{PerDay: wei(10 * oneMirror)}))
 	first, second := b.give("client", "1"), b.give("client", "2")
-	b.to.Hold(true)
-	b.publish(first)
-	b.rounds("it is under way", func() bool { return len(b.to.Pending()) == 1 })
-	b.to.SetFault(func(c memchain.Call) error {
-		if c.Method == "Spent" {
-			return errTest
-		}
-		return nil
-	})
-	b.reset()
-	b.holding = false
-	b.to.Hold(false)
-	b.to.Mine(1)
+	b.pending(first)
+	b.spentFails(errTest)
+	b.restart()
+	b.mine()
 	b.publish(second)
 	b.rounds("what was under way is followed", func() bool {
 		open, err := b.State.Outbox.List(t.Context(), ">", state.MaxRows)
@@ -230,8 +211,7 @@ func TestBudget_that_is_not_known_stops_signing(t *testing.T) {
 func TestBudget_thatCannotBeReadIsAskedForOnce(t *testing.T) {
 	b := newBed(t, caip.EIP155, budget(config.Budget{PerDay: wei(100 * oneMirror)}))
 	first := b.give("client", "1")
-	b.publish(first)
-	b.rounds("it is delivered", b.stands(first))
+	b.deliver(first)
 	now, asked := b.Clock(), 0
 	b.Clock = func() time.Time { return now.Add(2 * spentFresh) }
 	b.to.SetFault(func(c memchain.Call) error {
@@ -257,15 +237,9 @@ func TestBudget_thatIsTooMuchKillsNothing(t *testing.T) {
 	waits := map[string]int{}
 	b.Waits = func(why string) { waits[why]++ }
 	first := b.give("client", "1")
-	b.publish(first)
-	b.rounds("it is delivered", b.stands(first))
+	b.deliver(first)
 	b.clock.pass(2 * spentFresh)
-	b.to.SetFault(func(c memchain.Call) error {
-		if c.Method == "Spent" {
-			return &chains.Error{Kind: chains.TooMuch, Op: "test", Err: errTest}
-		}
-		return nil
-	})
+	b.spentFails(&chains.Error{Kind: chains.TooMuch, Op: "test", Err: errTest})
 	second := b.give("client", "1")
 	b.publish(second)
 	b.rounds("it has waited several times", func() bool { return b.fates[stream.FateLater] >= 5 || b.fates[stream.FateDead] > 0 })
@@ -279,12 +253,7 @@ func TestBudget_thatIsTooMuchKillsNothing(t *testing.T) {
 // What may pass is waited for longer and longer: a node that is asked too much is left alone.
 func TestBudget_thatIsNotToldIsAskedForLessOften(t *testing.T) {
 	b := newBed(t, caip.EIP155, budget(config.Budget{PerDay: wei(100 * oneMirror)}))
-	b.to.SetFault(func(c memchain.Call) error {
-		if c.Method == "Spent" {
-			return &chains.Error{Kind: chains.Unreachable, Op: "test", Err: errTest}
-		}
-		return nil
-	})
+	b.spentFails(&chains.Error{Kind: chains.Unreachable, Op: "test", Err: errTest})
 	err := b.afford(t.Context(), work{route: b.Routes[0]}, wei(1).Coins)
 	if later := new(stream.Later); errors.As(err, &later) || chains.KindOf(err) != chains.Unreachable {
 		t.Errorf("%v waits for a time of its own", err)
@@ -295,8 +264,7 @@ func TestBudget_thatIsNotToldIsAskedForLessOften(t *testing.T) {
 func TestBudget_ofADayIsNotChargedToTheNext(t *testing.T) {
 	b := newBed(t, caip.EIP155, budget(config.Budget{PerDay: wei(oneMirror)}))
 	first := b.give("client", "1")
-	b.publish(first)
-	b.rounds("the day's is delivered", func() bool { return b.stands(first)() && b.rest() })
+	b.workOff(first)
 	b.clock.pass(24 * time.Hour)
 	second := b.give("client", "2")
 	b.publish(second)
@@ -332,8 +300,7 @@ func TestBudget_thatIsSpentHasNothingProven(t *testing.T) {
 			})
 			b.Settler.Clock = func() time.Time { return b.clock.now().Add(time.Hour) } // what waits comes again at once
 			first, second := b.give("client", "1"), b.give("client", "2")
-			b.publish(first)
-			b.rounds("the first is delivered", func() bool { return b.stands(first)() && b.rest() })
+			b.workOff(first)
 			origin := &counting{Chain: b.from}
 			b.Reader.Chains[b.from.Info().Registry] = origin
 			b.publish(second)
@@ -354,12 +321,9 @@ func TestBudget_thatIsSpentHasNothingProven(t *testing.T) {
 func TestBudget_isNotRenewedByAClockThatIsSetBack(t *testing.T) {
 	b := newBed(t, caip.EIP155, budget(config.Budget{PerDay: wei(oneMirror)}))
 	first, second := b.give("client", "1"), b.give("client", "2")
-	b.publish(first)
-	b.rounds("the first is delivered", func() bool { return b.stands(first)() && b.rest() })
+	b.workOff(first)
 	b.clock.pass(24 * time.Hour)
-	if err := b.afford(t.Context(), work{route: b.Routes[0]}, wei(1).Coins); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, b.afford(t.Context(), work{route: b.Routes[0]}, wei(1).Coins))
 	b.clock.pass(-24 * time.Hour)
 	b.publish(second)
 	b.rounds("the second waits", b.waits(1))
@@ -385,17 +349,11 @@ func TestBudget_of_an_agent_is_that_of_all_its_registrations(t *testing.T) {
 func TestBudget_pays_for_tombstones_and_responses_but_not_for_the_revocation_of_a_mirror(t *testing.T) {
 	b := newBed(t, caip.EIP155, budget(config.Budget{PerDay: wei(oneMirror)}))
 	mirrored, tombstone := b.give("client", "1"), b.give("client", "2")
-	b.publish(mirrored)
-	b.rounds("it is delivered", b.stands(mirrored))
+	b.deliver(mirrored)
 	b.do(b.from, "client", chains.RevokeFeedback{Ref: tombstone.Origin})
 	b.publish(b.about(stream.VerbRevoke, tombstone.Origin))
 	b.rounds("the tombstone waits", b.waits(1))
-	response, ok := b.do(b.from, "owner", chains.Respond{Ref: mirrored.Origin, URI: "ipfs://thanks"}).Event(chains.KindResponse)
-	if !ok {
-		t.Fatal("no response in the receipt")
-	}
-	a := stream.NewAction(stream.VerbRespond, response.Response.ID(), b.refs[1], 0)
-	a.Origin = mirrored.Origin
+	a := b.respond(mirrored, "ipfs://thanks")
 	b.publish(a)
 	before := b.fates[stream.FateLater]
 	b.rounds("the response waits", b.waits(before+1))
@@ -431,12 +389,7 @@ func TestResponse_with_an_enormous_URI_is_not_carried(t *testing.T) {
 	mirrored := b.give("client", "1")
 	b.publish(mirrored)
 	b.rounds("it is delivered", b.rest)
-	response, ok := b.do(b.from, "owner", chains.Respond{Ref: mirrored.Origin, URI: "ipfs://" + strings.Repeat("x", plan.MaxURI)}).Event(chains.KindResponse)
-	if !ok {
-		t.Fatal("no response in the receipt")
-	}
-	a := stream.NewAction(stream.VerbRespond, response.Response.ID(), b.refs[1], 0)
-	a.Origin = mirrored.Origin
+	a := b.respond(mirrored, "ipfs://"+strings.Repeat("x", plan.MaxURI))
 	b.publish(a)
 	b.rounds("it is worked off", b.rest)
 	if b.fates[stream.FateDrop] != 1 {
@@ -478,12 +431,7 @@ func TestBudget_learnsWhatEstimatesLeaveOut(t *testing.T) {
 func TestResponse_waitsForItsMirror(t *testing.T) {
 	b := newBed(t, caip.EIP155)
 	given := b.give("client", "1")
-	response, ok := b.do(b.from, "owner", chains.Respond{Ref: given.Origin, URI: "ipfs://thanks"}).Event(chains.KindResponse)
-	if !ok {
-		t.Fatal("no response in the receipt")
-	}
-	a := stream.NewAction(stream.VerbRespond, response.Response.ID(), b.refs[1], 0)
-	a.Origin = given.Origin
+	a := b.respond(given, "ipfs://thanks")
 	if _, err := b.prove(t.Context(), a); !errors.Is(err, stream.ErrBehind) {
 		t.Errorf("it is not that it waits for its mirror: %v", err)
 	}
@@ -516,8 +464,7 @@ func TestBudget_ofAWatchtowerIsNotRenewedByForgetting(t *testing.T) {
 			b.rounds("the first is given", func() bool { return b.copies() == 1 && b.rest() })
 			b.publish(signal("reachable"))
 			b.rounds("the second is given", func() bool { return b.copies() == 2 && b.rest() })
-			b.reset() // as after a start
-			b.holding = false
+			b.restart()
 			b.publish(signal("successRate"))
 			b.rounds("the third waits", b.waits(1)) // 21,000 each
 			used := b.ledger.used(account{"watchtower", "day", ""})

@@ -48,8 +48,7 @@ func TestRound_countsTheAccountsTransactionsBesideProofs(t *testing.T) {
 	u := &until{Chain: b.to, begun: w.begun}
 	b.Writer, b.Chain = w, u
 	a := b.give("client", "1")
-	b.publish(a)
-	b.rounds("it is delivered", b.stands(a))
+	b.deliver(a)
 	if u.vain || w.times != 2 {
 		t.Errorf("counted %d times, beside the proof %t", w.times, !u.vain)
 	}

@@ -10,14 +10,15 @@ import (
 	"testing"
 	"time"
 
-	"github.com/nats-io/nats-server/v2/server"
-
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/internal/failpoint"
 	"github.com/bridge8004/bridge8004/relayer/plan"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/natstest"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
@@ -64,8 +65,7 @@ func TestResume_does_not_send_what_is_no_longer_due(t *testing.T) {
 			// The account goes on.
 			b.union.set(func(g *plan.Group) { g.Active, g.Frozen = true, false })
 			other := b.give("client", "2")
-			b.publish(other)
-			b.rounds("the next is delivered", b.stands(other))
+			b.deliver(other)
 		})
 	}
 }
@@ -86,12 +86,9 @@ func TestResume_sends_what_is_still_due_of_a_batch(t *testing.T) {
 func TestClose_revokes_a_mirror_whose_origin_was_revoked_meanwhile(t *testing.T) {
 	b := newBed(t, caip.EIP155)
 	a := b.give("client", "1")
-	b.publish(a)
-	b.to.Hold(true)
-	b.rounds("it is sent", func() bool { return len(b.to.Pending()) == 1 })
+	b.pending(a)
 	b.do(b.from, "client", chains.RevokeFeedback{Ref: a.Origin})
-	b.to.Hold(false)
-	b.to.Mine(1)
+	b.mine()
 	b.rounds("the mirror is revoked", func() bool { return b.mirror(a) == chains.MirrorRevoked })
 	b.rounds("all is worked off", b.rest)
 }
@@ -115,13 +112,10 @@ func (r *refusing) Sign(ctx context.Context, op chains.Op, o chains.SignOptions)
 func TestStuck_transaction_that_is_refused_a_second_time_does_not_block_the_account(t *testing.T) {
 	b := newBed(t, caip.EIP155, func(x *Executor) { x.Writer = &refusing{Writer: x.Writer, verb: stream.VerbDeliver} })
 	a := b.give("client", "1")
-	b.publish(a)
-	b.to.Hold(true)
-	b.rounds("it is sent", func() bool { return len(b.to.Pending()) == 1 })
+	b.pending(a)
 	first := b.to.Pending()
 	b.rounds("its nonce is given to something else", func() bool { p := b.to.Pending(); return len(p) == 1 && !slices.Equal(p, first) })
-	b.to.Hold(false)
-	b.to.Mine(1)
+	b.mine()
 	b.rounds("nothing is under way", func() bool { return len(b.flights.slots) == 0 })
 	if b.mirror(a) != chains.MirrorNone || b.Trouble() != "" {
 		t.Errorf("mirror %q, trouble %q", b.mirror(a), b.Trouble())
@@ -140,8 +134,7 @@ func TestStuck_account_is_reported_and_its_fees_go_on_rising(t *testing.T) {
 		}
 		return false
 	})
-	b.to.Hold(false)
-	b.to.Mine(1)
+	b.mine()
 	b.rounds("it is delivered by another", b.stands(a))
 	b.rounds("all is well", func() bool { return b.rest() && b.Trouble() == "" })
 }
@@ -150,9 +143,7 @@ func TestStuck_account_is_reported_and_its_fees_go_on_rising(t *testing.T) {
 func TestAdvance_failing_does_not_stop_new_work(t *testing.T) {
 	b := newBed(t, caip.EIP155)
 	stuck := b.give("one", "1")
-	b.publish(stuck)
-	b.to.Hold(true)
-	b.rounds("it is sent", func() bool { return len(b.to.Pending()) == 1 })
+	b.pending(stuck)
 	id := b.to.Pending()[0]
 	b.to.SetFault(func(c memchain.Call) error {
 		if c.Method == "Status" && c.TxID == id {
@@ -162,8 +153,7 @@ func TestAdvance_failing_does_not_stop_new_work(t *testing.T) {
 	})
 	b.to.Hold(false)
 	next := b.give("two", "2")
-	b.publish(next)
-	b.rounds("the next is delivered", b.stands(next))
+	b.deliver(next)
 	b.to.SetFault(nil)
 	b.rounds("all is worked off", b.rest)
 }
@@ -171,13 +161,9 @@ func TestAdvance_failing_does_not_stop_new_work(t *testing.T) {
 func TestRecover_goes_on_without_entries_that_cannot_be_read(t *testing.T) {
 	b := newBed(t, caip.EIP155)
 	account := b.Writer.Account()
-	if err := b.State.Outbox.Put(t.Context(), state.OrderedSlot(account, 0), state.Entry{Chain: account.Chain, Account: "somebody"}); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, b.State.Outbox.Put(t.Context(), state.OrderedSlot(account, 0), state.Entry{Chain: account.Chain, Account: "somebody"}))
 	a := b.give("client", "1")
-	b.publish(a)
-	b.rounds("it is delivered", b.stands(a))
-	b.rounds("all is worked off", b.rest)
+	b.workOff(a)
 }
 
 // A row that appears while the account works must not take its nonce for ever.
@@ -185,13 +171,9 @@ func TestAdopt_goes_on_without_entries_that_cannot_be_read(t *testing.T) {
 	b := newBed(t, caip.EIP155)
 	b.rounds("it has begun", func() bool { return b.holding })
 	account := b.Writer.Account()
-	if err := b.State.Outbox.Put(t.Context(), state.OrderedSlot(account, 0), state.Entry{Chain: account.Chain, Account: account.Address}); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, b.State.Outbox.Put(t.Context(), state.OrderedSlot(account, 0), state.Entry{Chain: account.Chain, Account: account.Address}))
 	a := b.give("client", "1")
-	b.publish(a)
-	b.rounds("it is delivered", b.stands(a))
-	b.rounds("all is worked off", b.rest)
+	b.workOff(a)
 }
 
 // The slot of an action is free again once it is closed; who comes late with proof of an hour ago
@@ -199,9 +181,7 @@ func TestAdopt_goes_on_without_entries_that_cannot_be_read(t *testing.T) {
 func TestLaunch_does_not_send_what_another_relayer_has_just_closed(t *testing.T) {
 	b := newBed(t, caip.Solana)
 	a := b.give("client", "1")
-	if err := b.State.Deliveries.Put(t.Context(), a.ID.String(), state.Delivery{Agent: a.Agent, Origin: a.Origin, Closed: true, Time: b.clock.now()}); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, b.State.Deliveries.Put(t.Context(), a.ID.String(), state.Delivery{Agent: a.Agent, Origin: a.Origin, Closed: true, Time: b.clock.now()}))
 	b.publish(a)
 	b.rounds("it is signed", func() bool { return len(b.flights.slots) == 1 })
 	b.rounds("it has expired", func() bool { b.to.Mine(1); return b.fates[stream.FateLater] > 0 || b.fates[stream.FateDone] > 0 })
@@ -222,40 +202,16 @@ func TestLaunch_does_not_send_what_another_relayer_has_just_closed(t *testing.T)
 
 // Whoever may write to the bus could hold a delivery back with a row that says it is closed.
 func TestLaunch_believes_no_forged_row_of_a_closed_delivery(t *testing.T) {
-	server, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: -1, JetStream: true, StoreDir: t.TempDir(), NoLog: true, NoSigs: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	server.Start()
-	t.Cleanup(func() { server.Shutdown(); server.WaitForShutdown() })
-	if !server.ReadyForConnections(20 * time.Second) {
-		t.Fatal("the server does not start")
-	}
-	c := config.Default()
-	c.NATS.Dir, c.NATS.URL = "", server.ClientURL()
-	outside, err := stream.Open(t.Context(), c.NATS, "test", c.Execute.Lease)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(outside.Close)
+	c := config.Default().NATS
+	c.URL = natstest.Start(t).ClientURL()
 	b := newBed(t, caip.Solana)
-	if b.State, err = state.Open(t.Context(), outside); err != nil {
-		t.Fatal(err)
-	}
+	var outside *stream.Bus
+	outside, b.State = relaytest.Join(t, c)
 	a := b.give("client", "1")
-	row, err := json.Marshal(state.Delivery{Agent: a.Agent, Origin: a.Origin, Closed: true, Time: b.clock.now()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	kv, err := outside.JetStream.KeyValue(t.Context(), outside.Bucket("deliveries"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := kv.Put(t.Context(), a.ID.String(), fmt.Appendf(nil, `{"v":1,"mac":"AA==","row":%s}`, row)); err != nil {
-		t.Fatal(err)
-	}
-	b.publish(a)
-	b.rounds("it is delivered", b.stands(a))
+	row := must.Get(json.Marshal(state.Delivery{Agent: a.Agent, Origin: a.Origin, Closed: true, Time: b.clock.now()}))(t)
+	kv := must.Get(outside.JetStream.KeyValue(t.Context(), outside.Bucket("deliveries")))(t)
+	must.Get(kv.Put(t.Context(), a.ID.String(), fmt.Appendf(nil, `{"v":1,"mac":"AA==","row":%s}`, row)))(t)
+	b.deliver(a)
 }
 
 func TestBatch_grows_again(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
@@ -14,28 +15,18 @@ import (
 func TestCloseFormer_leavesThoseWhoWorkAlone(t *testing.T) {
 	b := newBed(t, caip.EIP155)
 	a := b.give("client", "5")
-	b.publish(a)
-	b.rounds("the mirror stands", func() bool { return b.stands(a)() && b.rest() })
+	b.workOff(a)
 
 	other := b.to.Writer("other relayer")
 	nonce, _, err := other.NextNonce(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	tx, err := other.Sign(t.Context(), chains.Nothing{}, chains.SignOptions{Nonce: &nonce})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
+	tx := must.Get(other.Sign(t.Context(), chains.Nothing{}, chains.SignOptions{Nonce: &nonce}))(t)
 	slot := state.OrderedSlot(other.Account(), nonce)
 	entry := state.Entry{Chain: b.to.Info().Chain, Account: other.Account().Address, Nonce: &nonce, Variants: []chains.Tx{tx}, Opened: b.clock.now(), Actions: []stream.Action{a}}
-	if _, err := b.State.Claim(t.Context(), slot, entry); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(b.State.Claim(t.Context(), slot, entry))(t)
 	open := func() bool {
 		row, _, err := b.State.OpenEntry(t.Context(), slot, b.to.Info().Chain, true)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		return row.Revision != 0
 	}
 	lease := b.State.Hold(other.Account(), b.to.Info().Registry, "another", b.Config.Lease, b.clock.now, func() bool { return true })

@@ -32,14 +32,11 @@ func freezable(t *testing.T, namespace string, change ...func(*Executor)) (*bed,
 func TestFrozen_registryHasNothingSignedAgain(t *testing.T) {
 	b, frozen := freezable(t, caip.EIP155)
 	a := b.give("client", "1")
-	b.publish(a)
-	b.to.Hold(true)
-	b.rounds("it is sent", func() bool { return len(b.to.Pending()) == 1 })
+	b.pending(a)
 	first := b.to.Pending()
 	frozen.Store(true)
 	b.rounds("its nonce is given to nothing", func() bool { p := b.to.Pending(); return len(p) == 1 && !slices.Equal(p, first) })
-	b.to.Hold(false)
-	b.to.Mine(1)
+	b.mine()
 	b.rounds("it is parked", func() bool { return b.fates[stream.FatePark] > 0 && len(b.flights.slots) == 0 })
 	if b.mirror(a) != chains.MirrorNone {
 		t.Errorf("the mirror is %q", b.mirror(a))
@@ -52,9 +49,7 @@ func TestFrozen_registryHasNothingSentAgain(t *testing.T) {
 		t.Run(namespace, func(t *testing.T) {
 			b, frozen := freezable(t, namespace, func(x *Executor) { x.Config.MaxBumps = 0 })
 			a := b.give("client", "1")
-			b.publish(a)
-			b.to.Hold(true)
-			b.rounds("it is sent", func() bool { return len(b.to.Pending()) == 1 })
+			b.pending(a)
 			frozen.Store(true)
 			b.to.Forget()
 			n := 0

@@ -6,6 +6,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
@@ -14,15 +15,9 @@ import (
 func TestOvertaken_deliveryIsPlannedAsTheNextEpoch(t *testing.T) {
 	b := newBed(t, caip.EIP155)
 	given := b.give("client", "1")
-	b.publish(given)
-	b.rounds("it stands", b.stands(given))
-	b.rounds("all is done", b.rest)
-	if err := b.to.VoidMirror(given.Source(), given.Agent, "test"); err != nil {
-		t.Fatal(err)
-	}
-	b.publish(given)
-	b.rounds("it stands again", b.stands(given))
-	b.rounds("all is done", b.rest)
+	b.workOff(given)
+	must.OK(t, b.to.VoidMirror(given.Source(), given.Agent, "test"))
+	b.workOff(given)
 	if m, err := b.to.MirrorOf(t.Context(), given.Source(), given.Agent, chains.Latest); err != nil || m.Epoch != 1 {
 		t.Errorf("%+v, %v: want epoch 1", m, err)
 	}
@@ -32,9 +27,7 @@ func TestOvertaken_deliveryIsPlannedAsTheNextEpoch(t *testing.T) {
 func TestGone_originIsDropped(t *testing.T) {
 	b := newBed(t, caip.EIP155)
 	given := b.give("client", "1")
-	if err := b.from.Reorg(1, func(string) memchain.Fate { return memchain.Drop }); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, b.from.Reorg(1, func(string) memchain.Fate { return memchain.Drop }))
 	b.from.Mine(3)
 	b.publish(given)
 	b.rounds("it is dropped", b.rest)
@@ -45,22 +38,16 @@ func TestGone_originIsDropped(t *testing.T) {
 	if again.ID != given.ID {
 		t.Fatal("it is another feedback")
 	}
-	b.publish(again)
-	b.rounds("it stands", b.stands(again))
-	b.rounds("all is done", b.rest)
+	b.workOff(again)
 }
 
 // A forged claim of what the chain holds spoils nothing.
 func TestGone_claimOfWhatIsThereIsNoReason(t *testing.T) {
 	b := newBed(t, caip.EIP155)
 	other := b.give("other", "2")
-	if err := b.from.Reorg(1, func(string) memchain.Fate { return memchain.Drop }); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, b.from.Reorg(1, func(string) memchain.Fate { return memchain.Drop }))
 	b.from.Mine(3)
 	given := b.give("client", "1")
 	given.Claim = other.Claim
-	b.publish(given)
-	b.rounds("it stands", b.stands(given))
-	b.rounds("all is done", b.rest)
+	b.workOff(given)
 }

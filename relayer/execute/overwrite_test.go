@@ -11,6 +11,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/plan"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
@@ -46,9 +47,7 @@ func (s *slow) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (ch
 func (s *slow) letGo(b *bed) {
 	b.t.Helper()
 	s.gone = true
-	if err := s.Writer.Send(b.t.Context(), s.sent[len(s.sent)-1]); err != nil {
-		b.t.Fatal(err)
-	}
+	must.OK(b.t, s.Writer.Send(b.t.Context(), s.sent[len(s.sent)-1]))
 }
 
 // superseded has the bed's destination follow the origin, which declares another wallet than it
@@ -81,10 +80,7 @@ func (b *bed) proof(wallet string) chains.WalletProof {
 
 func (b *bed) wallet() caip.AccountID {
 	b.t.Helper()
-	agent, err := b.to.Agent(b.t.Context(), b.refs[1], chains.Latest)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	agent := must.Get(b.to.Agent(b.t.Context(), b.refs[1], chains.Latest))(b.t)
 	return agent.Wallet.Address
 }
 
@@ -186,10 +182,7 @@ func followsHome(t *testing.T, fails error) {
 	b.do(b.from, "owner", chains.SetURI{Agent: home, URI: "ipfs://new"})
 	seen := map[string]bool{}
 	b.rounds("all is worked off", func() bool {
-		agent, err := b.to.Agent(t.Context(), member, chains.Latest)
-		if err != nil {
-			t.Fatal(err)
-		}
+		agent := must.Get(b.to.Agent(t.Context(), member, chains.Latest))(t)
 		seen[agent.URI] = true
 		return b.rest()
 	})
@@ -205,16 +198,13 @@ func TestOverwriting_aWalletIsSetOrClearedNotBoth(t *testing.T) {
 	clear := b.superseded()
 	member, wallet, proof := b.refs[1], b.to.Account("new"), b.proof("new")
 	set := stream.NewSyncWallet(b.refs[0], chains.SyncWallet{Agent: member, Wallet: wallet, Proof: proof, Consent: b.to.OwnerConsent("owner", member, wallet, proof.Deadline)})
-	b.to.Hold(true)
-	b.publish(set)
-	b.rounds("it is sent", func() bool { return len(b.to.Pending()) == 1 })
+	b.pending(set)
 	b.publish(clear)
 	b.rounds("the other waits", b.waits(1))
 	if n := len(b.to.Pending()); n != 1 {
 		t.Errorf("%d transactions about one wallet are under way", n)
 	}
-	b.to.Hold(false)
-	b.to.Mine(1)
+	b.mine()
 	b.rounds("all is worked off", b.rest)
 	if b.wallet() != wallet {
 		t.Errorf("the wallet is %q", b.wallet())

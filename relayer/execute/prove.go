@@ -23,7 +23,6 @@ type Prover struct {
 	Finality chains.Finality // at which a write counts as done
 	Reader   *plan.Reader
 	Routes   []plan.Route
-	Item     ItemFunc
 	Doubt    func(ctx context.Context, ref, other caip.AgentRef) error             // an error while it is not settled that an agent is not linked with another one
 	Sponsor  plan.Route                                                            // on whose budgets reviews are given; the zero Route gives none
 	Review   func(ctx context.Context, a stream.Action) (chains.GiveSigned, error) // verifies the review of an action from the chains
@@ -31,10 +30,6 @@ type Prover struct {
 	Signals  *Signals                                                              // nil: this relayer gives none
 	Skipped  func(reason plan.Reason)                                              // counts what is not due after all
 }
-
-// ItemFunc turns a feedback into the mirror that is delivered to another registration. Its errors
-// are permanent: what cannot be mirrored is not.
-type ItemFunc func(origin chains.Feedback, to caip.AgentRef, epoch uint32) (chains.MirrorItem, error)
 
 // work is an action that the chains bear out: what is to be written, and on whose budget.
 type work struct {
@@ -184,7 +179,7 @@ func (p *Prover) proveAt(ctx context.Context, a stream.Action, at chains.Finalit
 	}
 	w.route, w.fit = due.Route, due.Fit
 	if a.Verb == stream.VerbDeliver {
-		if w.item, err = p.Item(facts.Feedback, a.Agent, a.Epoch); err != nil {
+		if w.item, err = feedback.Item(facts.Feedback, a.Agent, a.Epoch); err != nil {
 			return work{}, stream.Drop("it cannot be mirrored: %w", err)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/relayer/plan"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
@@ -68,10 +69,7 @@ func TestSignal_isGivenByTheAccountThatItsFileNames(t *testing.T) {
 				if a.Signal.Client != former(b) {
 					return
 				}
-				one, err := chains.ParseValue("1")
-				if err != nil {
-					t.Fatal(err)
-				}
+				one := must.Get(chains.ParseValue("1"))(t)
 				op := chains.GiveFeedback{Agent: a.Agent, Value: one, Tag1: a.Signal.Tag1, Tag2: a.Signal.Tag2}
 				if namespace == caip.Solana {
 					op.TaskRef = a.Signal.Task()
@@ -143,32 +141,19 @@ func TestCloseFormer_givesNoSignalOfAnother(t *testing.T) {
 			former := b.to.Writer("former")
 			a := b.signal(former.Account())
 			op, _, err := b.Signals.Read(t.Context(), a.Agent, *a.Signal)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			nonce, _, err := former.NextNonce(t.Context())
-			if err != nil {
-				t.Fatal(err)
-			}
-			tx, err := former.Sign(t.Context(), op, chains.SignOptions{Nonce: &nonce})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
+			tx := must.Get(former.Sign(t.Context(), op, chains.SignOptions{Nonce: &nonce}))(t)
 			slot := state.OrderedSlot(former.Account(), nonce)
 			entry := state.Entry{Chain: b.to.Info().Chain, Account: former.Account().Address, Nonce: &nonce, Variants: []chains.Tx{tx}, Opened: b.clock.now(), Actions: []stream.Action{a}}
-			if _, err := b.State.Claim(t.Context(), slot, entry); err != nil {
-				t.Fatal(err)
-			}
+			must.Get(b.State.Claim(t.Context(), slot, entry))(t)
 			if lands {
-				if err := former.Send(t.Context(), tx); err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, former.Send(t.Context(), tx))
 			}
 			open := func() bool {
 				row, _, err := b.State.OpenEntry(t.Context(), slot, b.to.Info().Chain, true)
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, err)
 				return row.Revision != 0
 			}
 			b.publish(a)
@@ -223,40 +208,25 @@ func TestSignal_isGivenOnceWhereTheLeaseWasLostInARound(t *testing.T) {
 			b.Chain, b.Writer = node, writer
 			writer.meanwhile = func() { // the other relayer's work
 				op, _, err := b.Signals.Read(t.Context(), a.Agent, *a.Signal)
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, err)
 				nonce, _, err := writer.Writer.NextNonce(t.Context())
-				if err != nil {
-					t.Fatal(err)
-				}
-				tx, err := writer.Sign(t.Context(), op, chains.SignOptions{Nonce: &nonce})
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, err)
+				tx := must.Get(writer.Sign(t.Context(), op, chains.SignOptions{Nonce: &nonce}))(t)
 				account := writer.Account()
 				slot := state.OrderedSlot(account, nonce)
 				entry := state.Entry{Chain: account.Chain, Account: account.Address, Nonce: &nonce, Variants: []chains.Tx{tx}, Opened: b.clock.now(), Actions: []stream.Action{a}}
-				if _, err := b.State.Claim(t.Context(), slot, entry); err != nil {
-					t.Fatal(err)
-				}
-				if err := writer.Send(t.Context(), tx); err != nil {
-					t.Fatal(err)
-				}
+				must.Get(b.State.Claim(t.Context(), slot, entry))(t)
+				must.OK(t, writer.Send(t.Context(), tx))
 				if c.behind {
 					node.answers.Store(3)
 				}
 				if c.told {
-					if err := b.State.Deliveries.Put(t.Context(), a.ID.String(), state.Delivery{Agent: a.Agent, Slot: slot, Closed: true, Time: b.clock.now()}); err != nil {
-						t.Fatal(err)
-					}
+					must.OK(t, b.State.Deliveries.Put(t.Context(), a.ID.String(), state.Delivery{Agent: a.Agent, Slot: slot, Closed: true, Time: b.clock.now()}))
 				}
 				if c.open {
 					return
 				}
-				if err := b.State.Release(t.Context(), slot); err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, b.State.Release(t.Context(), slot))
 			}
 			b.publish(a)
 			b.rounds("it is done", func() bool { return b.copies() >= 1 && b.rest() })

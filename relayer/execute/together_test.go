@@ -5,6 +5,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
@@ -17,24 +18,15 @@ func TestRecover_freesTheNonceOfAnotherRegistrysTransaction(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			b := newBed(t, caip.EIP155)
 			account, nonce := b.Writer.Account(), uint64(0)
-			tx, err := b.Writer.Sign(t.Context(), chains.Nothing{}, chains.SignOptions{Nonce: &nonce})
-			if err != nil {
-				t.Fatal(err)
-			}
+			tx := must.Get(b.Writer.Sign(t.Context(), chains.Nothing{}, chains.SignOptions{Nonce: &nonce}))(t)
 			elsewhere := stream.NewAction(stream.VerbDeliver, caip.Hash{}, caip.AgentRef{Registry: b.to.Account("another registry"), ID: "1"}, 0)
 			slot := state.OrderedSlot(account, nonce)
-			if _, err := b.State.Claim(t.Context(), slot, state.Entry{Chain: account.Chain, Account: account.Address, Nonce: &nonce, Actions: []stream.Action{elsewhere}, Variants: []chains.Tx{tx}}); err != nil {
-				t.Fatal(err)
-			}
+			must.Get(b.State.Claim(t.Context(), slot, state.Entry{Chain: account.Chain, Account: account.Address, Nonce: &nonce, Actions: []stream.Action{elsewhere}, Variants: []chains.Tx{tx}}))(t)
 			if sent {
-				if err := b.Writer.Send(t.Context(), tx); err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, b.Writer.Send(t.Context(), tx))
 			}
 			a := b.give("client", "1")
-			b.publish(a)
-			b.rounds("it is delivered", b.stands(a))
-			b.rounds("all is worked off", b.rest)
+			b.workOff(a)
 			if row, err := b.State.Outbox.Get(t.Context(), slot); err != nil || row.Revision != 0 {
 				t.Errorf("the slot is %+v, %v", row, err)
 			}
@@ -57,8 +49,6 @@ func TestRound_tellsOfAnAccountThatWorksElsewhere(t *testing.T) {
 		t.Fatal(ours, err)
 	}
 	b.rounds("it is told", func() bool { return b.Trouble() != "" })
-	if err := other.Yield(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, other.Yield(t.Context()))
 	b.rounds("it goes on when that one has ended", func() bool { return b.Trouble() == "" })
 }

@@ -100,16 +100,13 @@ func TestUntaken_singleOneHoldsUpNobody(t *testing.T) {
 func TestUntaken_replacementLeavesTheFirst(t *testing.T) {
 	b, c := newChoosy(t, chains.Transient, func(_ chains.Deliver, o chains.SignOptions) bool { return o.Replaces != nil })
 	a := b.give("client", "1")
-	b.publish(a)
-	b.to.Hold(true)
-	b.rounds("it is sent", func() bool { return len(b.to.Pending()) == 1 })
+	b.pending(a)
 	first := b.to.Pending()
 	b.rounds("a replacement is refused", func() bool { return c.refused > 0 })
 	if !slices.Equal(b.to.Pending(), first) || !slices.Equal(c.sent, slices.Concat(first, first)) {
 		t.Errorf("pending %v, sent %v, want %v twice", b.to.Pending(), c.sent, first)
 	}
-	b.to.Hold(false)
-	b.to.Mine(1)
+	b.mine()
 	b.rounds("it is delivered", b.stands(a))
 }
 

@@ -13,8 +13,9 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/chains/together"
-	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
@@ -50,17 +51,7 @@ func (h *house) told(code string) chains.Event {
 // newHouses makes two registries on one chain, and what guards them.
 func newHouses(t *testing.T) (one, two *house, g *Registries) {
 	t.Helper()
-	c := config.Default()
-	c.NATS.Dir = t.TempDir()
-	bus, err := stream.Open(t.Context(), c.NATS, "test", c.Execute.Lease)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(bus.Close)
-	memory, err := state.Open(t.Context(), bus)
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, memory := relaytest.Memory(t)
 	chain := caip.MustChainID("eip155:1")
 	first := memchain.New(memchain.Options{Chain: chain, Name: "one"})
 	one = &house{Chain: first}
@@ -79,10 +70,7 @@ func newHouses(t *testing.T) (one, two *house, g *Registries) {
 
 func (h *house) row(t *testing.T, g *Registries) state.Governed {
 	t.Helper()
-	row, err := g.State.Registries.Get(t.Context(), state.Registry(h.Info().Registry))
-	if err != nil {
-		t.Fatal(err)
-	}
+	row := must.Get(g.State.Registries.Get(t.Context(), state.Registry(h.Info().Registry)))(t)
 	return row.Value
 }
 
@@ -117,13 +105,8 @@ func TestCheck_believesNoSingleNode(t *testing.T) {
 		t.Errorf("frozen: %s", row.Changed)
 	}
 	fresh := &Registries{Chains: g.Chains, State: g.State, Log: g.Log, Clock: g.Clock}
-	row, err := g.State.Registries.Get(t.Context(), state.Registry(id))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := g.State.Registries.Delete(t.Context(), row.Key); err != nil {
-		t.Fatal(err)
-	}
+	row := must.Get(g.State.Registries.Get(t.Context(), state.Registry(id)))(t)
+	must.OK(t, g.State.Registries.Delete(t.Context(), row.Key))
 	waits("a lie at first sight", fresh.Check(t.Context(), id))
 	if row := one.row(t, g); len(row.Accepted) > 0 {
 		t.Errorf("accepted: %v", row.Accepted)
@@ -157,9 +140,7 @@ func TestCheck_waitsWhereNobodyAnswers(t *testing.T) {
 func TestChanged_tellsWhatTheStateDoesNotShow(t *testing.T) {
 	one, two, g := newHouses(t)
 	one.height++
-	if err := g.Changed(t.Context(), one.told("facet")); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, g.Changed(t.Context(), one.told("facet")))
 	// It may stand or not: no more is said than what is known.
 	if why := one.row(t, g).Changed; !strings.Contains(why, "was given the code at "+one.Account("facet").Address) || strings.Contains(why, "back") {
 		t.Errorf("it says %q", why)
@@ -187,9 +168,7 @@ func TestChanged_isToldWhileItIsFrozen(t *testing.T) {
 	worse := one.told("worse")
 	one.runs("good")
 	for _, e := range []chains.Event{worse, one.told("good")} {
-		if err := g.Changed(ctx, e); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, g.Changed(ctx, e))
 	}
 	if why := one.row(t, g).Changed; !strings.Contains(why, "evil") && !strings.Contains(why, one.Account("evil").Address) || !strings.Contains(why, "; then ") {
 		t.Errorf("it says %q", why)
@@ -216,9 +195,7 @@ func TestChanged_oftenIsToldInBoundedText(t *testing.T) {
 	one, _, g := newHouses(t)
 	for i := range 200 {
 		one.runs(fmt.Sprint("code ", i))
-		if err := g.Changed(t.Context(), one.told(fmt.Sprint("code ", i))); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, g.Changed(t.Context(), one.told(fmt.Sprint("code ", i))))
 	}
 	if why := one.row(t, g).Changed; len(why) > maxTold || !strings.Contains(why, one.Account("code 199").Address) {
 		t.Errorf("%d bytes: %.200s", len(why), why)
@@ -240,9 +217,7 @@ func TestCheck_goesByWhenItWasRead(t *testing.T) {
 	g.Clock = func() time.Time { return now }
 	shared := together.Sharing(t.Context())
 	for _, pass := range []time.Duration{often, time.Second} {
-		if err := g.Check(shared, one.Info().Registry); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, g.Check(shared, one.Info().Registry))
 		now = now.Add(pass)
 	}
 	one.runs("evil")
@@ -288,9 +263,7 @@ func TestRegistered_isRememberedAcrossAStart(t *testing.T) {
 			}
 			begin := func() {
 				g = &Registries{Chains: g.Chains, State: g.State, Log: g.Log, Clock: g.Clock}
-				if err := g.Begin(t.Context(), one.Info().Registry); err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, g.Begin(t.Context(), one.Info().Registry))
 			}
 			begin()
 			for _, what := range c.told {

@@ -15,6 +15,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 )
 
 var noon = time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
@@ -317,9 +318,7 @@ func TestMonitor_writesLittleToTheDisk(t *testing.T) {
 			t.Skip("this system does not count what a process writes")
 		}
 		_, rest, _ := strings.Cut(string(text), "wchar: ")
-		if _, err := fmt.Sscan(rest, &n); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(fmt.Sscan(rest, &n))(t)
 		return n
 	}
 	m, dir, before := &Monitor{}, t.TempDir(), written()

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
@@ -14,15 +15,9 @@ import (
 func TestBus_tellsOfServersWithoutBatches(t *testing.T) {
 	c := config.Default().NATS
 	c.Dir = t.TempDir()
-	relayer, err := stream.Open(t.Context(), c, "test", time.Second)
-	if err != nil {
-		t.Fatal(err)
-	}
+	relayer := must.Get(stream.Open(t.Context(), c, "test", time.Second))(t)
 	t.Cleanup(relayer.Close)
-	bus, err := stream.Connect(c, "test")
-	if err != nil {
-		t.Fatal(err)
-	}
+	bus := must.Get(stream.Connect(c, "test"))(t)
 	t.Cleanup(bus.Close)
 	said := func() bool {
 		t.Helper()
@@ -34,15 +29,10 @@ func TestBus_tellsOfServersWithoutBatches(t *testing.T) {
 	if said() {
 		t.Error("it is said of servers that take batches")
 	}
-	s, err := relayer.JetStream.Stream(t.Context(), relayer.Events())
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(relayer.JetStream.Stream(t.Context(), relayer.Events()))(t)
 	plain := s.CachedInfo().Config
 	plain.AllowAtomicPublish = false
-	if _, err := relayer.JetStream.UpdateStream(t.Context(), plain); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(relayer.JetStream.UpdateStream(t.Context(), plain))(t)
 	if !said() {
 		t.Error("nothing is said of servers that take none")
 	}

@@ -10,9 +10,9 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/link"
-	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/state"
-	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
 func refOn(chain string) caip.AgentRef {
@@ -104,49 +104,25 @@ func TestGrantDrift(t *testing.T) {
 	}
 }
 
-func opened(t *testing.T) *state.State {
-	t.Helper()
-	c := config.Default().NATS
-	c.Dir = t.TempDir()
-	bus, err := stream.Open(t.Context(), c, "test", 2*time.Second)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(bus.Close)
-	s, err := state.Open(t.Context(), bus)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
 // In a group that is frozen nobody compares: what drifted when it was frozen is not forgotten.
 func TestCompare_keepsDriftOfAFrozenGroup(t *testing.T) {
-	s := opened(t)
+	_, s := relaytest.Memory(t)
 	now := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
 	k := New(Options{Drift: s.Drift, Clock: func() time.Time { return now }, Log: slog.New(slog.DiscardHandler),
 		Known: func(context.Context, caip.AgentRef) (Known, error) { return Known{}, nil }})
-	if err := k.Load(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, k.Load(t.Context()))
 	since, frozen, apart := now, refOn("2"), refOn("3")
 	for _, ref := range []caip.AgentRef{frozen, apart} {
 		for _, kind := range []string{state.DriftURI, state.DriftWallet, state.DriftCopy} {
-			if err := k.drift.note(t.Context(), state.Drift{Kind: kind, Agent: ref, Home: refOn("1"), Why: "no grant"}); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, k.drift.note(t.Context(), state.Drift{Kind: kind, Agent: ref, Home: refOn("1"), Why: "no grant"}))
 		}
 	}
 	for end := now.Add(2 * keptUnseen); now.Before(end); now = now.Add(time.Hour) {
 		for _, err := range []error{k.Load(t.Context()), k.Compare(t.Context(), frozen, link.Group{Status: link.Frozen}, true)} {
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 		}
 	}
-	if err := k.Compare(t.Context(), apart, link.Group{}, false); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, k.Compare(t.Context(), apart, link.Group{}, false))
 	rows, err := s.Drift.List(t.Context(), ">", 10)
 	if err != nil || len(rows) != 3 {
 		t.Errorf("%d rows, want the 3 of the frozen group, %v", len(rows), err)
@@ -161,7 +137,7 @@ func TestCompare_keepsDriftOfAFrozenGroup(t *testing.T) {
 // Drift that some relayer still finds stays as old as it is. What none finds any more goes, but not
 // because all have stood still. Each account's grant has a row of its own.
 func TestDrifts_goWhereNobodyFindsThem(t *testing.T) {
-	s := opened(t)
+	_, s := relaytest.Memory(t)
 	now := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
 	relayer := func() *Keeper {
 		return New(Options{Drift: s.Drift, Clock: func() time.Time { return now }, Log: slog.New(slog.DiscardHandler)})
@@ -169,16 +145,11 @@ func TestDrifts_goWhereNobodyFindsThem(t *testing.T) {
 	here, there := relayer(), relayer()
 	do := func(what func(context.Context) error) {
 		t.Helper()
-		if err := what(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, what(t.Context()))
 	}
 	listed := func() (list []state.Drift) {
 		t.Helper()
-		rows, err := s.Drift.List(t.Context(), ">", 10)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rows := must.Get(s.Drift.List(t.Context(), ">", 10))(t)
 		for _, row := range rows {
 			list = append(list, row.Value)
 		}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
@@ -32,9 +33,7 @@ func TestPut_queuesWhatStaysDueLessAndLessOften(t *testing.T) {
 	look := func(long time.Duration) {
 		t.Helper()
 		for end := now.Add(long); now.Before(end); now = now.Add(5 * time.Second) {
-			if err := k.put(t.Context(), a); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, k.put(t.Context(), a))
 		}
 	}
 	look(time.Minute)

@@ -8,6 +8,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/link"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 )
 
 // That a group is no more is known from what its members said, and not from what the bus does not
@@ -38,9 +39,7 @@ func TestDissolved_isNotWhatIsMissing(t *testing.T) {
 		"one's registry is followed no more":     {[]agentRow{said(agentRow{Ref: agent, Group: id})}, []caip.AgentRef{agent, elsewhere}, true},
 	} {
 		for _, row := range c.rows {
-			if _, err := f.change(t.Context(), row.Ref, func(r *agentRow) { *r = row }); err != nil {
-				t.Fatal(err)
-			}
+			must.Get(f.change(t.Context(), row.Ref, func(r *agentRow) { *r = row }))(t)
 		}
 		if got, err := f.Dissolved(t.Context(), id, c.of); err != nil || got != c.want {
 			t.Errorf("%s: %t, %v", name, got, err)
@@ -54,14 +53,10 @@ func TestDissolved_isNotWhatIsMissing(t *testing.T) {
 			f.looked(c.rows[0].Ref, time.Time{})
 		}
 		for _, row := range c.rows {
-			if err := f.State.Links.Delete(t.Context(), agentKey(row.Ref)); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, f.State.Links.Delete(t.Context(), agentKey(row.Ref)))
 		}
 	}
-	if _, err := f.State.Links.Update(t.Context(), agentKey(agent), json.RawMessage(`"no row"`), 0); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(f.State.Links.Update(t.Context(), agentKey(agent), json.RawMessage(`"no row"`), 0))(t)
 	if got, err := f.Dissolved(t.Context(), id, []caip.AgentRef{agent}); err != nil || got {
 		t.Errorf("a row that cannot be read: %t, %v", got, err)
 	}

@@ -19,6 +19,8 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
 	"github.com/bridge8004/bridge8004/relayer/keep"
 	"github.com/bridge8004/bridge8004/relayer/plan"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
@@ -33,24 +35,8 @@ func (h hasty) RepublishAction(_ context.Context, a stream.Action, _ string) err
 
 func remembered(t *testing.T) *state.State {
 	t.Helper()
-	_, s := opened(t)
+	_, s := relaytest.Memory(t)
 	return s
-}
-
-func opened(t *testing.T) (*stream.Bus, *state.State) {
-	t.Helper()
-	c := config.Default().NATS
-	c.Dir = t.TempDir()
-	bus, err := stream.Open(t.Context(), c, "test", 2*time.Second)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(bus.Close)
-	s, err := state.Open(t.Context(), bus)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return bus, s
 }
 
 func TestRelease_keepsWhatIsParkedAgainMeanwhile(t *testing.T) {
@@ -60,20 +46,14 @@ func TestRelease_keepsWhatIsParkedAgainMeanwhile(t *testing.T) {
 	park := func(a stream.Action) error {
 		return s.Parked.Put(t.Context(), a.ID.String(), state.Parked{Action: a, Since: now.UTC()})
 	}
-	if err := park(a); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, park(a))
 	f := New(Options{State: s, Bus: hasty{park: park}, Clock: func() time.Time { return now }})
-	if err := f.releaseOld(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, f.releaseOld(t.Context()))
 	if rows, err := s.Parked.List(t.Context(), ">", 2); err != nil || len(rows) != 1 {
 		t.Errorf("%d rows are left of an action that is still blocked, %v", len(rows), err)
 	}
 	f.Bus = hasty{park: func(stream.Action) error { return nil }}
-	if err := f.releaseOld(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, f.releaseOld(t.Context()))
 	if rows, err := s.Parked.List(t.Context(), ">", 2); err != nil || len(rows) != 0 {
 		t.Errorf("%d rows are left of an action that is under way, %v", len(rows), err)
 	}
@@ -97,12 +77,8 @@ func TestRelease_byOneEventTwiceLosesNothing(t *testing.T) {
 	f := New(Options{State: s, Bus: bus})
 	approval := chains.Event{ID: caip.Hash{2}, Chain: agent.Chain(), Approval: &chains.Approval{}}
 	for range 2 {
-		if err := s.Parked.Put(t.Context(), a.ID.String(), state.Parked{Action: a}); err != nil {
-			t.Fatal(err)
-		}
-		if err := f.intake.unpark(t.Context(), approval); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, s.Parked.Put(t.Context(), a.ID.String(), state.Parked{Action: a}))
+		must.OK(t, f.intake.unpark(t.Context(), approval))
 	}
 	if len(bus.taken) != 2 {
 		t.Errorf("what was parked in between goes back under the name of the first: %v", bus.taken)
@@ -127,9 +103,7 @@ func TestRelease_byAnOwnerIsOfHisAgents(t *testing.T) {
 			t.Fatal(err)
 		}
 		a := stream.NewAction(stream.VerbDeliver, caip.Hash{1}, ref, 0)
-		if err := s.Parked.Put(t.Context(), a.ID.String(), state.Parked{Action: a}); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, s.Parked.Put(t.Context(), a.ID.String(), state.Parked{Action: a}))
 		return a
 	}
 	sibling := func(id string) caip.AgentRef { return caip.AgentRef{Registry: agent.Registry, ID: id} }
@@ -139,9 +113,7 @@ func TestRelease_byAnOwnerIsOfHisAgents(t *testing.T) {
 	sold := park(sibling("779"), stranger)
 	park(far, caip.AccountID{Chain: far.Chain(), Address: owner.Address})
 	approval := chains.Event{ID: caip.Hash{2}, Chain: agent.Chain(), Approval: &chains.Approval{Owner: owner, All: true}}
-	if err := f.intake.unpark(t.Context(), approval); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, f.intake.unpark(t.Context(), approval))
 	left, err := s.Parked.List(t.Context(), ">", 10)
 	if err != nil || len(left) != 2 || len(bus.taken) != 3 {
 		t.Fatalf("%d left, put back %v, %v", len(left), bus.taken, err)
@@ -169,9 +141,7 @@ func TestRelease_byManyAtOnce(t *testing.T) {
 		ref := caip.AgentRef{Registry: agent.Registry, ID: fmt.Sprint(i + 1)}
 		refs = append(refs, ref)
 		a := stream.NewAction(stream.VerbDeliver, caip.Hash{1}, ref, 0)
-		if err := s.Parked.Put(t.Context(), a.ID.String(), state.Parked{Action: a}); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, s.Parked.Put(t.Context(), a.ID.String(), state.Parked{Action: a}))
 	}
 	var all errgroup.Group
 	for i, ref := range refs[:30] {
@@ -179,9 +149,7 @@ func TestRelease_byManyAtOnce(t *testing.T) {
 			return f.intake.unpark(t.Context(), chains.Event{ID: caip.Hash{byte(i)}, Chain: ref.Chain(), Agent: ref, Approval: &chains.Approval{}})
 		})
 	}
-	if err := all.Wait(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, all.Wait())
 	left, err := s.Parked.List(t.Context(), ">", 100)
 	if err != nil || len(left) != 10 || len(put) != 30 {
 		t.Errorf("%d left, %d put back, %v", len(left), len(put), err)
@@ -190,18 +158,6 @@ func TestRelease_byManyAtOnce(t *testing.T) {
 		if n != 1 {
 			t.Errorf("%s is put back %d times", ref, n)
 		}
-	}
-}
-
-// owner has the owner of a chain's agents do something.
-func owner(t *testing.T, c *memchain.Chain) func(chains.Op) chains.Receipt {
-	return func(op chains.Op) chains.Receipt {
-		t.Helper()
-		r, err := chains.Do(t.Context(), c.Writer("owner"), op, chains.Latest)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r
 	}
 }
 
@@ -222,25 +178,19 @@ func TestEvent_ofAnotherKindThanIsClaimed(t *testing.T) {
 		State: remembered(t), Chains: served, Clock: time.Now, Config: config.Links{MaxAgents: 10}, Log: slog.New(slog.DiscardHandler), Live: func() bool { return false },
 		Reader: &plan.Reader{Chains: served, At: func(caip.AccountID) chains.Finality { return chains.Finalized }},
 	})
-	do := owner(t, c)
-	born, _ := do(chains.Register{}).Event(chains.KindRegistered)
-	written, _ := do(chains.SetURI{Agent: born.Agent, URI: "ipfs://x"}).Event(chains.KindURISet)
-	sale, _ := do(chains.Transfer{Agent: born.Agent, To: c.Account("buyer")}).Event(chains.KindTransferred)
+	born := relaytest.Event(t, c, "owner", chains.Register{}, chains.KindRegistered)
+	written := relaytest.Event(t, c, "owner", chains.SetURI{Agent: born.Agent, URI: "ipfs://x"}, chains.KindURISet)
+	sale := relaytest.Event(t, c, "owner", chains.Transfer{Agent: born.Agent, To: c.Account("buyer")}, chains.KindTransferred)
 	told := func(claimed chains.Event, kind chains.EventKind) error {
 		t.Helper()
 		claimed.Kind = kind
-		data, err := stream.EncodeEvent(claimed)
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := must.Get(stream.EncodeEvent(claimed))(t)
 		return f.intake.event(t.Context(), message{data: data})
 	}
 	moves := func() []link.Move {
 		t.Helper()
 		row, _, err := f.rows.agent(t.Context(), born.Agent)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		return row.Side.Moves
 	}
 	if err := told(sale, chains.KindRegistryChanged); chains.KindOf(err) != chains.NotFinal {

@@ -3,7 +3,6 @@ package links
 import (
 	"context"
 	"encoding/base64"
-	"encoding/json"
 	"errors"
 	"log/slog"
 	"sync/atomic"
@@ -20,6 +19,8 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
 	"github.com/bridge8004/bridge8004/relayer/plan"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
@@ -51,39 +52,22 @@ type pair struct {
 func newPair(t *testing.T) *pair {
 	t.Helper()
 	p := &pair{gate: make(chan struct{}), t: t}
-	do := func(c *memchain.Chain, who string, op chains.Op) chains.Receipt {
-		t.Helper()
-		r, err := chains.Do(t.Context(), c.Writer(who), op, chains.Latest)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r
-	}
 	var on []*memchain.Chain
 	var infos []chains.Info
-	registries, writes, listed := served.Registries{}, map[caip.AccountID]bool{}, []map[string]any{}
+	registries, writes := served.Registries{}, map[caip.AccountID]bool{}
 	for _, name := range []string{"1", "2"} {
 		c := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:" + name), Name: name, AutoMine: true})
-		e, _ := do(c, "owner", chains.Register{}).Event(chains.KindRegistered)
-		on, p.refs, infos = append(on, c), append(p.refs, e.Agent), append(infos, c.Info())
+		on, p.refs, infos = append(on, c), append(p.refs, relaytest.Register(t, c, "owner")), append(infos, c.Info())
 		registries[c.Info().Registry], writes[c.Info().Registry] = gated{c, p.gate}, true
-		listed = append(listed, map[string]any{"agentId": json.Number(e.Agent.ID), "agentRegistry": e.Agent.Registry.String()})
-	}
-	file, err := json.Marshal(map[string]any{"type": "https://eips.ethereum.org/EIPS/eip-8004#registration-v1", "name": "x", "registrations": listed})
-	if err != nil {
-		t.Fatal(err)
 	}
 	for i, c := range on {
-		do(c, "owner", chains.SetURI{Agent: p.refs[i], URI: "data:application/json;base64," + base64.StdEncoding.EncodeToString(file)})
+		relaytest.Do(t, c, "owner", chains.SetURI{Agent: p.refs[i], URI: "data:application/json;base64," + base64.StdEncoding.EncodeToString(relaytest.File("x", p.refs...))})
 	}
-	do(on[0], "client", chains.GiveFeedback{Agent: p.refs[0], Value: chains.Value{Unscaled: chains.NewInt128(5)}})
+	relaytest.Do(t, on[0], "client", chains.GiveFeedback{Agent: p.refs[0], Value: chains.Value{Unscaled: chains.NewInt128(5)}})
 	c := config.Default()
-	c.Routes = []config.Route{{Name: "all", From: []string{"*"}, To: []string{"*"}, Agents: []string{"*"}}}
-	routes, err := plan.Routes(c, infos)
-	if err != nil {
-		t.Fatal(err)
-	}
-	bus, memory := opened(t)
+	c.Routes = []config.Route{relaytest.Everywhere()}
+	routes := must.Get(plan.Routes(c, infos))(t)
+	bus, memory := relaytest.Memory(t)
 	p.bus, p.on = bus, on
 	reader := &plan.Reader{Chains: registries, Writes: writes, At: func(caip.AccountID) chains.Finality { return chains.Latest }, Item: feedback.Item, Clock: time.Now}
 	p.Follower = New(Options{Config: c.Links, Chains: registries, Book: config.Book(infos), Fetch: fetch.New(fetch.Options{}), Bus: bus, State: memory, Reader: reader, Routes: routes,
@@ -96,9 +80,7 @@ func newPair(t *testing.T) *pair {
 func (p *pair) look(ctx context.Context) caip.Hash {
 	p.t.Helper()
 	for _, ref := range []caip.AgentRef{p.refs[0], p.refs[1], p.refs[0]} {
-		if _, err := p.worker.refresh(ctx, ref); err != nil {
-			p.t.Fatal(err)
-		}
+		must.Get(p.worker.refresh(ctx, ref))(p.t)
 	}
 	row, _, err := p.rows.agent(ctx, p.refs[0])
 	if err != nil || row.Group.IsZero() {
@@ -218,9 +200,7 @@ func TestRefresh_waitsForNoHistory(t *testing.T) {
 	}
 	filled := func() bool {
 		row, _, err := p.rows.group(ctx, id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		return row.Filled
 	}
 	for tick := time.NewTicker(time.Millisecond); !filled(); <-tick.C {

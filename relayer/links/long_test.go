@@ -11,6 +11,8 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
 	"github.com/bridge8004/bridge8004/relayer/plan"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 )
 
 // full is an adapter to which every past is too long.
@@ -32,16 +34,12 @@ func (f full) HistoryAfter(context.Context, caip.AgentRef, chains.Position, chai
 // a failure that goes on where it broke off.
 func TestContinued_readsAPastThatIsTooLong(t *testing.T) {
 	c := full{memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1"), AutoMine: true})}
-	do := owner(t, c.Chain)
-	e, _ := do(chains.Register{}).Event(chains.KindRegistered)
+	e := relaytest.Event(t, c.Chain, "owner", chains.Register{}, chains.KindRegistered)
 	for range 3 { // batches of memchain
-		do(chains.SetURI{Agent: e.Agent, URI: "ipfs://x"})
+		relaytest.Do(t, c.Chain, "owner", chains.SetURI{Agent: e.Agent, URI: "ipfs://x"})
 		c.Mine(1000)
 	}
-	newest, err := c.Head(t.Context(), chains.Latest)
-	if err != nil {
-		t.Fatal(err)
-	}
+	newest := must.Get(c.Head(t.Context(), chains.Latest))(t)
 	h := &histories{walks: map[walkOf]*link.Walk{}, Options: &Options{
 		Reader: &plan.Reader{Chains: served.Registries{e.Agent.Registry: c}, At: func(caip.AccountID) chains.Finality { return chains.Latest }},
 		Start:  func(caip.AccountID) uint64 { return 0 },

@@ -10,6 +10,8 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
 	"github.com/bridge8004/bridge8004/relayer/plan"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 )
 
 // An agent is sold after it was read and before its chain's newest block was: what is remembered of
@@ -22,27 +24,19 @@ func TestSide_ofAnAgentThatIsSoldMeanwhile(t *testing.T) {
 		Reader: &plan.Reader{Chains: served, At: func(caip.AccountID) chains.Finality { return chains.Latest }},
 		Start:  func(caip.AccountID) uint64 { return 0 },
 	}).histories
-	do := owner(t, c)
-	born, _ := do(chains.Register{}).Event(chains.KindRegistered)
+	born := relaytest.Event(t, c, "owner", chains.Register{}, chains.KindRegistered)
 	read := func() chains.Agent {
 		t.Helper()
-		a, err := c.Agent(t.Context(), born.Agent, chains.Latest)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return a
+		return must.Get(c.Agent(t.Context(), born.Agent, chains.Latest))(t)
 	}
 	side := func(now chains.Agent) (sold bool, err error) {
 		t.Helper()
-		n, err := h.news(t.Context(), c, agentRow{Ref: born.Agent})
-		if err != nil {
-			t.Fatal(err)
-		}
+		n := must.Get(h.news(t.Context(), c, agentRow{Ref: born.Agent}))(t)
 		s, err := h.side(t.Context(), agentRow{Ref: born.Agent}, now, n)
 		return len(s.Moves) > 0, err
 	}
 	before := read()
-	do(chains.Transfer{Agent: born.Agent, To: c.Account("buyer")})
+	relaytest.Do(t, c, "owner", chains.Transfer{Agent: born.Agent, To: c.Account("buyer")})
 	if sold, err := side(before); err != nil || !sold {
 		t.Fatalf("sold: %t, %v", sold, err)
 	}
@@ -71,19 +65,12 @@ func TestSide_ofAnAgentThatIsWrittenToForYears(t *testing.T) {
 		Reader: &plan.Reader{Chains: served, At: func(caip.AccountID) chains.Finality { return chains.Latest }},
 		Start:  func(caip.AccountID) uint64 { return 0 },
 	}).histories
-	do := owner(t, c)
-	born, _ := do(chains.Register{}).Event(chains.KindRegistered)
+	born := relaytest.Event(t, c, "owner", chains.Register{}, chains.KindRegistered)
 	var last chains.Event
 	for range 300 {
-		last, _ = do(chains.SetURI{Agent: born.Agent, URI: "ipfs://x"}).Event(chains.KindURISet)
-		now, err := c.Agent(t.Context(), born.Agent, chains.Latest)
-		if err != nil {
-			t.Fatal(err)
-		}
-		n, err := h.news(t.Context(), c, agentRow{Ref: born.Agent})
-		if err != nil {
-			t.Fatal(err)
-		}
+		last = relaytest.Event(t, c, "owner", chains.SetURI{Agent: born.Agent, URI: "ipfs://x"}, chains.KindURISet)
+		now := must.Get(c.Agent(t.Context(), born.Agent, chains.Latest))(t)
+		n := must.Get(h.news(t.Context(), c, agentRow{Ref: born.Agent}))(t)
 		side, err := h.side(t.Context(), agentRow{Ref: born.Agent}, now, n)
 		if err != nil || side.Said == nil || side.Said.Event != last.ID || side.Born == nil || side.Born.Event != born.ID {
 			t.Fatalf("its side is %+v, %v", side, err)

@@ -12,6 +12,8 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
 	"github.com/bridge8004/bridge8004/relayer/plan"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
@@ -19,20 +21,13 @@ import (
 func TestPlanned_holdsForTheBlocksItWasReadFrom(t *testing.T) {
 	c := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1")})
 	c.Mine(10)
-	head, err := c.Head(t.Context(), chains.Latest)
-	if err != nil {
-		t.Fatal(err)
-	}
+	head := must.Get(c.Head(t.Context(), chains.Latest))(t)
 	agent := caip.AgentRef{Registry: c.Info().Registry, ID: "1"}
 	chain := served.Registries{c.Info().Registry: c}
 	f := New(Options{State: remembered(t), Chains: chain, Reader: &plan.Reader{Chains: chain, At: func(caip.AccountID) chains.Finality { return chains.Latest }}, Book: caip.Book{}, Clock: time.Now})
 	planned := func(block uint64) bool {
 		t.Helper()
-		yes, err := f.Planned(t.Context(), agent, block)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return yes
+		return must.Get(f.Planned(t.Context(), agent, block))(t)
 	}
 	f.planned[agent] = head
 	if !planned(head.Height) || planned(head.Height+1) {
@@ -46,9 +41,7 @@ func TestPlanned_holdsForTheBlocksItWasReadFrom(t *testing.T) {
 	if !planned(head.Height) {
 		t.Error("it is forgotten because a node lagged")
 	}
-	if err := c.Reorg(3, func(string) memchain.Fate { return memchain.Drop }); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, c.Reorg(3, func(string) memchain.Fate { return memchain.Drop }))
 	c.Mine(10)
 	if planned(head.Height) {
 		t.Error("what replaced it counts as planned")
@@ -81,29 +74,16 @@ func (a alone) Fresh(ctx context.Context, ref caip.AgentRef) (plan.Group, error)
 // What was given in the blocks that the listing node had not seen is planned by its event.
 func TestPlanned_isWhatWasListed(t *testing.T) {
 	c := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1"), AutoMine: true})
-	do := func(who string, op chains.Op, kind chains.EventKind) chains.Event {
-		t.Helper()
-		r, err := chains.Do(t.Context(), c.Writer(who), op, chains.Latest)
-		if err != nil {
-			t.Fatal(err)
-		}
-		e, _ := r.Event(kind)
-		return e
-	}
-	agent := do("owner", chains.Register{}, chains.KindRegistered).Agent
-	early := do("client", chains.GiveFeedback{Agent: agent}, chains.KindFeedback)
+	agent := relaytest.Register(t, c, "owner")
+	early := relaytest.Event(t, c, "client", chains.GiveFeedback{Agent: agent}, chains.KindFeedback)
 	c.Mine(5)
-	late := do("client", chains.GiveFeedback{Agent: agent}, chains.KindFeedback)
+	late := relaytest.Event(t, c, "client", chains.GiveFeedback{Agent: agent}, chains.KindFeedback)
 	registries := served.Registries{c.Info().Registry: balanced{c, 3}}
 	f := New(Options{State: remembered(t), Chains: registries, Book: caip.Book{}, Clock: time.Now, Log: slog.New(slog.DiscardHandler), Bus: hasty{park: func(stream.Action) error { return nil }},
 		Reader: &plan.Reader{Chains: registries, Groups: alone{}, At: func(caip.AccountID) chains.Finality { return chains.Latest }}})
 	group := groupRow{Group: link.Group{ID: caip.Hash{1}, Members: []caip.AgentRef{agent}, Status: link.Active}}
-	if err := f.rows.putGroup(t.Context(), group, 0); err != nil {
-		t.Fatal(err)
-	}
-	if err := f.fill(t.Context(), history{group: group.Group.ID}); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, f.rows.putGroup(t.Context(), group, 0))
+	must.OK(t, f.fill(t.Context(), history{group: group.Group.ID}))
 	for block, want := range map[uint64]bool{early.At.Height: true, late.At.Height: false} {
 		if got, err := f.Planned(t.Context(), agent, block); err != nil || got != want {
 			t.Errorf("block %d: planned %t, %v, want %t", block, got, err, want)

@@ -12,6 +12,7 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
 	"github.com/bridge8004/bridge8004/relayer/plan"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 )
 
 // Rows of a registry that was taken out of the configuration are looked at by nobody, and stay for
@@ -26,18 +27,11 @@ func TestLoad_leavesAloneWhatIsNotConfigured(t *testing.T) {
 		Log: slog.New(slog.DiscardHandler), Mine: func(string) bool { return true },
 		Reader: &plan.Reader{Chains: registries, At: func(caip.AccountID) chains.Finality { return chains.Latest }}})
 	for _, row := range []agentRow{{Ref: here, Dirty: true, Former: []caip.AgentRef{gone, forgotten}}, {Ref: gone, Dirty: true, Wanted: true, Former: []caip.AgentRef{here}}} {
-		body, err := json.Marshal(row)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := s.Links.Put(t.Context(), agentKey(row.Ref), body); err != nil {
-			t.Fatal(err)
-		}
+		body := must.Get(json.Marshal(row))(t)
+		must.OK(t, s.Links.Put(t.Context(), agentKey(row.Ref), body))
 	}
 	for range 2 {
-		if err := f.Load(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, f.Load(t.Context()))
 		if due := f.due(now); len(due) != 1 || due[0] != here {
 			t.Errorf("due are %v", due)
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/link"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 )
 
 // A registration that was sold makes room for a newcomer. What mirrors may stand at does not, nor
@@ -32,9 +33,7 @@ func TestMakeRoom(t *testing.T) {
 	} {
 		f := New(Options{State: remembered(t), Book: caip.Book{Pairs: []caip.Pair{{Identity: agent.Registry, Reputation: agent.Registry}}}, Clock: time.Now})
 		f.Config.MaxAgents = 1
-		if _, err := f.change(t.Context(), agent, func(r *agentRow) { c.row.Ref = agent; *r = c.row }); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(f.change(t.Context(), agent, func(r *agentRow) { c.row.Ref = agent; *r = c.row }))(t)
 		newcomer := caip.AgentRef{Registry: agent.Registry, ID: "99"}
 		_, err := f.change(t.Context(), newcomer, func(*agentRow) {})
 		_, revision, failed := f.rows.agent(t.Context(), agent)

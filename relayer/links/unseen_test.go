@@ -12,6 +12,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 )
 
 // What a relayer passed over that no route or index of its own concerns is due at once for whoever
@@ -26,9 +27,7 @@ func TestLoad_looksAtWhatWasPassedOver(t *testing.T) {
 	}
 	is := func(f *Follower, what string, due bool) {
 		t.Helper()
-		if err := f.Load(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, f.Load(t.Context()))
 		if got := f.due(now); (len(got) == 1) != due {
 			t.Errorf("%s: due are %v", what, got)
 		}
@@ -41,21 +40,14 @@ func TestLoad_looksAtWhatWasPassedOver(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			put := func() {
 				t.Helper()
-				body, err := json.Marshal(row)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if err := s.Links.Put(t.Context(), agentKey(agent), body); err != nil {
-					t.Fatal(err)
-				}
+				body := must.Get(json.Marshal(row))(t)
+				must.OK(t, s.Links.Put(t.Context(), agentKey(agent), body))
 			}
 			passed, concerned := relayer(false), relayer(true)
 			dirty := row
 			row.Dirty = false
 			put()
-			if err := concerned.Load(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, concerned.Load(t.Context()))
 			concerned.looked(agent, now.Add(day))
 			row = dirty
 			put()

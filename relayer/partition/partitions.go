@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/internal/tick"
 	"github.com/bridge8004/bridge8004/relayer/state"
 )
 
@@ -59,21 +60,15 @@ type other struct {
 
 // Run tells the others that this relayer is there until ctx ends, and then that it leaves.
 func (p *Partitions) Run(ctx context.Context) error {
-	tick := time.NewTicker(p.TTL / 3)
-	defer tick.Stop()
-	for {
+	for range tick.Now(ctx, p.TTL/3) {
 		if err := p.Beat(ctx); err != nil && ctx.Err() == nil {
 			p.Log.Debug("telling the other relayers of this one failed; trying again", "error", err)
 		}
-		select {
-		case <-ctx.Done():
-			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
-			defer cancel()
-			_ = p.State.Members.Delete(ctx, p.Name) // what the others are not told, they notice
-			return nil
-		case <-tick.C:
-		}
 	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
+	defer cancel()
+	_ = p.State.Members.Delete(ctx, p.Name) // what the others are not told, they notice
+	return nil
 }
 
 // Beat tells the others once what this relayer can do, and reads what they say.

@@ -11,7 +11,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
@@ -28,17 +29,7 @@ type crew struct {
 
 func newCrew(t *testing.T) *crew {
 	t.Helper()
-	c := config.Default().NATS
-	c.Dir = t.TempDir()
-	bus, err := stream.Open(t.Context(), c, "test", ttl)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(bus.Close)
-	s, err := state.Open(t.Context(), bus)
-	if err != nil {
-		t.Fatal(err)
-	}
+	bus, s := relaytest.Memory(t)
 	return &crew{t: t, bus: bus, state: s, now: time.Unix(1_700_000_000, 0)}
 }
 
@@ -52,9 +43,7 @@ func (c *crew) beat(some ...*Partitions) {
 	c.t.Helper()
 	c.now = c.now.Add(ttl / 3)
 	for _, p := range some {
-		if err := p.Beat(c.t.Context()); err != nil {
-			c.t.Fatal(err)
-		}
+		must.OK(c.t, p.Beat(c.t.Context()))
 	}
 }
 
@@ -113,9 +102,7 @@ func TestPartitions_areSharedByWhoIsThere(t *testing.T) {
 	c.share("a", one, two)
 	ended, end := context.WithCancel(t.Context())
 	end()
-	if err := two.Run(ended); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, two.Run(ended))
 	c.beat(one)
 	c.share("a", one)
 }
@@ -136,17 +123,11 @@ func TestPartitions_thatAStrangerClaimsAreNotHis(t *testing.T) {
 	c := newCrew(t)
 	one := c.relayer("one", "a")
 	rows, err := c.bus.JetStream.KeyValue(t.Context(), c.bus.Bucket("members"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	for i := range 3 {
 		body, err := json.Marshal(map[string]any{"v": i, "mac": []byte{1}, "row": state.Member{Name: "stranger", Beat: uint64(i), Parts: []string{"a"}}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := rows.Put(t.Context(), "stranger", body); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
+		must.Get(rows.Put(t.Context(), "stranger", body))(t)
 		c.beat(one)
 		c.share("a", one)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/wallet"
 	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
@@ -27,7 +28,7 @@ func infos() (out []chains.Info) {
 	return out
 }
 
-func routes(t interface{ Fatal(...any) }, change ...func(*config.Route)) []Route {
+func routes(t testing.TB, change ...func(*config.Route)) []Route {
 	c := config.Default()
 	r := config.DefaultRoute()
 	r.Name, r.From, r.To, r.Agents = "all", []string{"*"}, []string{"*"}, []string{"*"}
@@ -35,11 +36,7 @@ func routes(t interface{ Fatal(...any) }, change ...func(*config.Route)) []Route
 		f(&r)
 	}
 	c.Routes = []config.Route{r}
-	out, err := Routes(c, infos())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out
+	return must.Get(Routes(c, infos()))(t)
 }
 
 // facts are those of a feedback that is mirrored everywhere.
@@ -148,10 +145,7 @@ func TestRoute_and_chain_the_stricter_finality_wins(t *testing.T) {
 	r := config.DefaultRoute()
 	r.Name, r.From, r.To, r.Agents, r.Finality = "x", []string{"*"}, []string{"*"}, []string{"*"}, chains.Safe
 	c.Routes = []config.Route{r}
-	out, err := Routes(c, infos())
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := must.Get(Routes(c, infos()))(t)
 	if got := out[0].At(here.Registry); got != chains.Safe {
 		t.Error(got)
 	}

@@ -12,6 +12,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
@@ -45,31 +47,20 @@ func (measuring) MirrorFit(_ context.Context, item chains.MirrorItem) (chains.Mi
 func TestBackfill_dropsNothingOnTheWordOfAList(t *testing.T) {
 	a := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1001"), Name: "a", AutoMine: true})
 	b := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1002"), Name: "b", AutoMine: true})
-	do := func(c *memchain.Chain, who string, op chains.Op) chains.Receipt {
-		t.Helper()
-		r, err := chains.Do(t.Context(), c.Writer(who), op, chains.Latest)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r
-	}
 	var refs []caip.AgentRef
 	var born chains.Event
 	for _, c := range []*memchain.Chain{a, b} {
-		e, ok := do(c, "seller", chains.Register{}).Event(chains.KindRegistered)
-		if !ok {
-			t.Fatal("not registered")
-		}
+		e := relaytest.Event(t, c, "seller", chains.Register{}, chains.KindRegistered)
 		if c == a {
 			born = e
 		}
 		refs = append(refs, e.Agent)
-		do(c, "seller", chains.Transfer{Agent: e.Agent, To: c.Account("owner")})
+		relaytest.Do(t, c, "seller", chains.Transfer{Agent: e.Agent, To: c.Account("owner")})
 	}
 	a.Mine(200)
 	b.Mine(200)
 	// Who has sold the agent long ago is anybody now.
-	given, _ := do(a, "seller", chains.GiveFeedback{Agent: refs[0]}).Event(chains.KindFeedback)
+	given := relaytest.Event(t, a, "seller", chains.GiveFeedback{Agent: refs[0]}, chains.KindFeedback)
 	b.Mine(200)
 	routes := everywhere(t, a, b)
 	for name, lie := range map[string]func(*chains.Feedback){
@@ -119,18 +110,9 @@ func (c misstating) Responses(ctx context.Context, ref caip.FeedbackRef, at chai
 // under a stranger's response is not believed.
 func TestResponse_isNotTheWordOfAList(t *testing.T) {
 	a := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1001"), Name: "a", AutoMine: true})
-	do := func(who string, op chains.Op, kind chains.EventKind) chains.Event {
-		t.Helper()
-		r, err := chains.Do(t.Context(), a.Writer(who), op, chains.Latest)
-		if err != nil {
-			t.Fatal(err)
-		}
-		e, _ := r.Event(kind)
-		return e
-	}
-	agent := do("owner", chains.Register{}, chains.KindRegistered).Agent
-	given := do("client", chains.GiveFeedback{Agent: agent}, chains.KindFeedback).Feedback.Ref
-	said := do("stranger", chains.Respond{Ref: given, URI: "ipfs://slander"}, chains.KindResponse)
+	agent := relaytest.Register(t, a, "owner")
+	given := relaytest.Event(t, a, "client", chains.GiveFeedback{Agent: agent}, chains.KindFeedback).Feedback.Ref
+	said := relaytest.Event(t, a, "stranger", chains.Respond{Ref: given, URI: "ipfs://slander"}, chains.KindResponse)
 	find := func(c chains.Chain) (chains.Response, error) {
 		r := &Reader{Chains: served.Registries{agent.Registry: c}, At: func(caip.AccountID) chains.Finality { return chains.Latest }}
 		return r.Response(t.Context(), given, chains.Latest, func(one chains.Response) bool { return one.EventID == said.ID })
@@ -146,16 +128,9 @@ func TestResponse_isNotTheWordOfAList(t *testing.T) {
 // everywhere is one route between all registries, for all agents.
 func everywhere(t *testing.T, on ...*memchain.Chain) []Route {
 	t.Helper()
-	c, r := config.Default(), config.DefaultRoute()
-	r.Name, r.From, r.To, r.Agents = "all", []string{"*"}, []string{"*"}, []string{"*"}
-	c.Routes = []config.Route{r}
 	var infos []chains.Info
 	for _, one := range on {
 		infos = append(infos, one.Info())
 	}
-	routes, err := Routes(c, infos)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return routes
+	return must.Get(Routes(config.Config{Routes: []config.Route{relaytest.Everywhere()}}, infos))(t)
 }

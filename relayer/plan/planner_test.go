@@ -16,9 +16,10 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
-	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/internal/failpoint"
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
@@ -77,15 +78,7 @@ func newDesk(t *testing.T) *desk {
 		return c
 	}
 	d.from, d.to = open("eip155:1", "from"), open("eip155:2", "to")
-	c := config.Default()
-	r := config.DefaultRoute()
-	r.Name, r.From, r.To, r.Agents = "all", []string{"*"}, []string{"*"}, []string{"*"}
-	c.Routes = []config.Route{r}
-	routes, err := Routes(c, []chains.Info{d.from.Info(), d.to.Info()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	d.Planner = &Planner{Bus: d.bus, Routes: routes, Log: slog.New(slog.DiscardHandler), Hook: failpoint.Wrap(nil), Skipped: func(why Reason) { d.reasons[why]++ }, Doubt: func(context.Context, caip.AgentRef, caip.AgentRef) error { d.doubts++; return nil },
+	d.Planner = &Planner{Bus: d.bus, Routes: everywhere(t, d.from, d.to), Log: slog.New(slog.DiscardHandler), Hook: failpoint.Wrap(nil), Skipped: func(why Reason) { d.reasons[why]++ }, Doubt: func(context.Context, caip.AgentRef, caip.AgentRef) error { d.doubts++; return nil },
 		Planned: func(context.Context, caip.AgentRef, uint64) (bool, error) { return false, nil },
 		Reader: &Reader{Chains: served.Registries{d.agents[0].Registry: d.from, d.agents[1].Registry: d.to}, Writes: map[caip.AccountID]bool{d.agents[1].Registry: true},
 			Groups: one{Members: d.agents, Active: true}, At: func(caip.AccountID) chains.Finality { return chains.Latest }, Clock: d.from.Time}}
@@ -94,21 +87,13 @@ func newDesk(t *testing.T) *desk {
 
 func (d *desk) do(c *memchain.Chain, who string, op chains.Op, kind chains.EventKind) chains.Event {
 	d.t.Helper()
-	r, err := chains.Do(d.t.Context(), c.Writer(who), op, chains.Latest)
-	if err != nil {
-		d.t.Fatal(err)
-	}
-	e, _ := r.Event(kind)
-	return e
+	return relaytest.Event(d.t, c, who, op, kind)
 }
 
 // plan plans an event, and returns how often the chains were asked meanwhile.
 func (d *desk) plan(e chains.Event) (questions int, err error) {
 	d.t.Helper()
-	body, err := stream.EncodeEvent(e)
-	if err != nil {
-		d.t.Fatal(err)
-	}
+	body := must.Get(stream.EncodeEvent(e))(d.t)
 	clear(d.questions)
 	err = d.event(d.t.Context(), message{body: body})
 	for _, n := range d.questions {
@@ -168,10 +153,7 @@ func TestPlanner_asksNothingOfWhatARelayerHasRead(t *testing.T) {
 func TestPlanner_asksWhoHeldAVoidedMirror(t *testing.T) {
 	d := newDesk(t)
 	given := d.do(d.from, "client", chains.GiveFeedback{Agent: d.agents[0]}, chains.KindFeedback)
-	item, err := feedback.Item(*given.Feedback, d.agents[1], 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	item := must.Get(feedback.Item(*given.Feedback, d.agents[1], 0))(t)
 	d.do(d.to, "relayer", chains.Deliver{Items: []chains.MirrorItem{item}}, chains.KindMirrored)
 	voided := d.do(d.to, "repair role", chains.VoidMirror{Source: given.Feedback.Source(), Agent: d.agents[1]}, chains.KindMirrored)
 	d.Origin = func(context.Context, caip.Hash) (caip.FeedbackRef, error) { return given.Feedback.Ref, nil }

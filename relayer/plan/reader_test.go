@@ -11,6 +11,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
 )
 
 // narrow is a destination that has no room for some parts of a mirror, or for one at all.
@@ -34,20 +35,8 @@ func (g one) Fresh(context.Context, caip.AgentRef) (Group, error) { return Group
 func TestReader_measuresMirrorsBeforehand(t *testing.T) {
 	a := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1"), Name: "c1", AutoMine: true})
 	b := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:2"), Name: "c2", AutoMine: true})
-	var refs []caip.AgentRef
-	for _, c := range []*memchain.Chain{a, b} {
-		r, err := chains.Do(t.Context(), c.Writer("owner"), chains.Register{}, chains.Latest)
-		if err != nil {
-			t.Fatal(err)
-		}
-		e, _ := r.Event(chains.KindRegistered)
-		refs = append(refs, e.Agent)
-	}
-	r, err := chains.Do(t.Context(), a.Writer("client"), chains.GiveFeedback{Agent: refs[0], Tag1: "speed"}, chains.Latest)
-	if err != nil {
-		t.Fatal(err)
-	}
-	e, _ := r.Event(chains.KindFeedback)
+	refs := []caip.AgentRef{relaytest.Register(t, a, "owner"), relaytest.Register(t, b, "owner")}
+	e := relaytest.Event(t, a, "client", chains.GiveFeedback{Agent: refs[0], Tag1: "speed"}, chains.KindFeedback)
 	tooMuch := &chains.Error{Kind: chains.TooMuch, Op: "fit", Err: errors.New("it does not fit")}
 	busy := &chains.Error{Kind: chains.Transient, Op: "fit", Err: errors.New("busy")}
 	for name, c := range map[string]struct {

@@ -9,8 +9,9 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
-	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
@@ -44,38 +45,47 @@ func (silent) MirrorOf(context.Context, caip.Hash, caip.AgentRef, chains.Finalit
 	return chains.Mirror{}, errTest
 }
 
+// ground is three chains with a registration of one agent on each, of which the first was given
+// feedback that is revoked since, after it was delivered at some of the others.
+type ground struct {
+	on     []*memchain.Chain
+	refs   []caip.AgentRef
+	origin caip.FeedbackRef
+	routes []Route
+}
+
+func newGround(t *testing.T, delivered int) (g ground) {
+	t.Helper()
+	for _, chain := range []string{"eip155:1", "eip155:2", "eip155:3"} {
+		c := memchain.New(memchain.Options{Chain: caip.MustChainID(chain), Name: chain, AutoMine: true})
+		g.on, g.refs = append(g.on, c), append(g.refs, relaytest.Register(t, c, "owner"))
+	}
+	given := relaytest.Event(t, g.on[0], "client", chains.GiveFeedback{Agent: g.refs[0]}, chains.KindFeedback).Feedback
+	for i := range delivered {
+		item := must.Get(feedback.Item(*given, g.refs[i+1], 0))(t)
+		relaytest.Do(t, g.on[i+1], "relayer", chains.Deliver{Items: []chains.MirrorItem{item}})
+	}
+	relaytest.Do(t, g.on[0], "client", chains.RevokeFeedback{Ref: given.Ref})
+	g.origin, g.routes = given.Ref, everywhere(t, g.on...)
+	return g
+}
+
+// reader reads what chains that stand in for those of the ground say of a group.
+func (g ground) reader(of one, list ...chains.Chain) *Reader {
+	r := &Reader{Chains: served.Registries{}, Writes: map[caip.AccountID]bool{g.refs[1].Registry: true, g.refs[2].Registry: true},
+		Groups: of, At: func(caip.AccountID) chains.Finality { return chains.Latest }}
+	for i, c := range list {
+		r.Chains[g.refs[i].Registry] = c
+	}
+	return r
+}
+
 // A mirror of ours is taken back once its origin is revoked, whatever else is said of the origin or
 // cannot be told. A tombstone rests on all of it.
 func TestRevocation_ofWhatStandsRestsOnNothingElse(t *testing.T) {
-	var on []*memchain.Chain
-	var refs []caip.AgentRef
-	do := func(c *memchain.Chain, who string, op chains.Op) chains.Receipt {
-		t.Helper()
-		r, err := chains.Do(t.Context(), c.Writer(who), op, chains.Latest)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r
-	}
-	for _, chain := range []string{"eip155:1", "eip155:2", "eip155:3"} {
-		c := memchain.New(memchain.Options{Chain: caip.MustChainID(chain), Name: chain, AutoMine: true})
-		e, _ := do(c, "owner", chains.Register{}).Event(chains.KindRegistered)
-		on, refs = append(on, c), append(refs, e.Agent)
-	}
-	e, _ := do(on[0], "client", chains.GiveFeedback{Agent: refs[0]}).Event(chains.KindFeedback)
-	origin := e.Feedback.Ref
-	item, err := feedback.Item(*e.Feedback, refs[1], 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	do(on[1], "relayer", chains.Deliver{Items: []chains.MirrorItem{item}})
-	do(on[0], "client", chains.RevokeFeedback{Ref: origin})
-	answer, _ := do(on[0], "owner", chains.Respond{Ref: origin, URI: "ipfs://answer"}).Event(chains.KindResponse)
-	c := config.Config{Routes: []config.Route{{Name: "all", From: []string{"*"}, To: []string{"*"}, Agents: []string{"*"}}}}
-	routes, err := Routes(c, []chains.Info{on[0].Info(), on[1].Info(), on[2].Info()})
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := newGround(t, 1)
+	on, refs, origin, routes := g.on, g.refs, g.origin, g.routes
+	answer := relaytest.Event(t, on[0], "owner", chains.Respond{Ref: origin, URI: "ipfs://answer"}, chains.KindResponse)
 	for name, tc := range map[string]struct {
 		list   []chains.Chain
 		reason Reason // why there is no tombstone where nothing was delivered; empty: it is due
@@ -89,15 +99,8 @@ func TestRevocation_ofWhatStandsRestsOnNothingElse(t *testing.T) {
 		"no word of another member":     {[]chains.Chain{on[0], on[1], silent{on[2]}}, ReasonUnread, false, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			reader := &Reader{Chains: served.Registries{}, Writes: map[caip.AccountID]bool{refs[1].Registry: true, refs[2].Registry: true},
-				Groups: one{Members: refs, Active: true}, At: func(caip.AccountID) chains.Finality { return chains.Latest }}
-			for i, c := range tc.list {
-				reader.Chains[refs[i].Registry] = c
-			}
-			facts, err := reader.Read(t.Context(), origin, Choice{At: chains.Latest})
-			if err != nil {
-				t.Fatal(err)
-			}
+			reader := g.reader(one{Members: refs, Active: true}, tc.list...)
+			facts := must.Get(reader.Read(t.Context(), origin, Choice{At: chains.Latest}))(t)
 			v := Revocation(facts, routes)
 			if _, ok := v.Find(stream.NewAction(stream.VerbRevoke, caip.SourceID(origin), refs[1], 0).ID); !ok {
 				t.Errorf("what stands is not taken back: %s, %v", v.Reason(refs[1]), v.Unread)
@@ -114,6 +117,50 @@ func TestRevocation_ofWhatStandsRestsOnNothingElse(t *testing.T) {
 			v = Response(facts, *answer.Response, chains.RoleOwner, routes)
 			if got := v.Reason(refs[1]); got != tc.answer || (v.Unread != nil) != (tc.reason == ReasonUnread) {
 				t.Errorf("the response: %q, %v, want %q", got, v.Unread, tc.answer)
+			}
+		})
+	}
+}
+
+// Where an agent once was holds up no revocation elsewhere: a registry that is configured no more
+// is left out, and one that does not answer is waited for by itself.
+func TestRevocation_waitsForNobodyWhoHasLeft(t *testing.T) {
+	g := newGround(t, 2)
+	on, refs := g.on, g.refs
+	busy := &chains.Error{Kind: chains.Unreachable, Op: "test"}
+	for name, tc := range map[string]struct {
+		served, down, absent bool
+		due                  []caip.AgentRef
+		waits                bool
+	}{
+		"served":             {served: true, due: refs[1:]},
+		"out of reach":       {served: true, down: true, due: refs[1:2], waits: true},
+		"not opened":         {absent: true, due: refs[1:2], waits: true},
+		"configured no more": {due: refs[1:2]},
+	} {
+		t.Run(name, func(t *testing.T) {
+			reader := g.reader(one{Members: refs[:2], Former: refs[2:], Active: true}, on[0], on[1])
+			if tc.served {
+				reader.Chains[refs[2].Registry] = on[2]
+			}
+			if tc.absent {
+				reader.Absent = map[caip.AccountID]error{refs[2].Registry: busy}
+			}
+			if tc.down {
+				on[2].SetFault(func(memchain.Call) error { return busy })
+				defer on[2].SetFault(nil)
+			}
+			due, err := Owed(t.Context(), reader, g.origin, g.routes)
+			if (err != nil) != tc.waits {
+				t.Errorf("%v", err)
+			}
+			if len(due) != len(tc.due) {
+				t.Fatalf("%d are due, want %d: %v", len(due), len(tc.due), err)
+			}
+			for i, d := range due {
+				if d.Action.Verb != stream.VerbRevoke || d.Action.Agent != tc.due[i] {
+					t.Errorf("%s of %s is due, want that of %s", d.Action.Verb, d.Action.Agent, tc.due[i])
+				}
 			}
 		})
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
@@ -88,21 +89,9 @@ func backfills(t *testing.T, on func(*memchain.Chain) chains.Chain) {
 	t.Helper()
 	a := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1"), Name: "c1", AutoMine: true})
 	b := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:2"), Name: "c2", AutoMine: true})
-	do := func(w chains.Writer, op chains.Op, kind chains.EventKind) chains.Event {
-		t.Helper()
-		r, err := chains.Do(t.Context(), w, op, chains.Latest)
-		if err != nil {
-			t.Fatal(err)
-		}
-		e, _ := r.Event(kind)
-		return e
-	}
-	refs := []caip.AgentRef{
-		do(a.Writer("owner"), chains.Register{}, chains.KindRegistered).Agent,
-		do(b.Writer("owner"), chains.Register{}, chains.KindRegistered).Agent,
-	}
+	refs := []caip.AgentRef{relaytest.Register(t, a, "owner"), relaytest.Register(t, b, "owner")}
 	for _, who := range []string{"client", "client", "another"} {
-		do(a.Writer(who), chains.GiveFeedback{Agent: refs[0]}, chains.KindFeedback)
+		relaytest.Do(t, a, who, chains.GiveFeedback{Agent: refs[0]})
 	}
 	a.Mine(100)
 	b.Mine(200)

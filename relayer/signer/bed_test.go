@@ -2,22 +2,22 @@ package signer
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"log/slog"
 	"sync"
 	"testing"
 	"time"
 
-	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
-	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	"github.com/bridge8004/bridge8004/crosschain/link"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/natstest"
 	"github.com/bridge8004/bridge8004/relayer/signing"
 )
 
@@ -28,46 +28,20 @@ type bed struct {
 	s                   *memchain.Chain
 	home, member, token caip.AgentRef
 	registries          link.Registries
-	files               files
+	files               relaytest.Files
 	conn                *nats.Conn
 	names               signing.Names
 	desk                *signing.Desk
 }
 
-type files map[string][]byte
-
-func (f files) Get(_ context.Context, uri string) (fetch.Document, error) {
-	body, ok := f[uri]
-	if !ok {
-		return fetch.Document{}, &chains.Error{Kind: chains.NotFound, Op: "fetch " + uri, Err: errors.New("no such file")}
-	}
-	return fetch.Document{URI: uri, Bytes: body, Pinned: uri[:5] != "https"}, nil
-}
-
-func (f files) put(uri string, refs ...caip.AgentRef) {
-	type entry struct {
-		AgentID       any    `json:"agentId"`
-		AgentRegistry string `json:"agentRegistry"`
-	}
-	var list []entry
-	for _, r := range refs {
-		var id any = r.ID
-		if r.Chain().Namespace == caip.EIP155 {
-			id = json.Number(r.ID)
-		}
-		list = append(list, entry{id, r.Registry.String()})
-	}
-	f[uri], _ = json.Marshal(map[string]any{"type": "https://eips.ethereum.org/EIPS/eip-8004#registration-v1", "name": uri, "registrations": list})
-}
-
 func newBed(t *testing.T) *bed {
-	b := &bed{t: t, files: files{}, names: signing.Names{Prefix: "test"}}
+	b := &bed{t: t, names: signing.Names{Prefix: "test"}}
 	b.a = memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1001"), Name: "a", Lag: 2, AutoMine: true, WalletProof: true})
 	b.b = memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1002"), Name: "b", Lag: 2, AutoMine: true, WalletProof: true})
 	b.s = memchain.New(memchain.Options{Chain: caip.MustChainID("solana:Testbed1111111111111111111111111"[:39]), Name: "s", Lag: 2, AutoMine: true})
 	b.registries = link.Of(b.a, b.b, b.s)
-	b.home, b.member, b.token = b.register(b.a), b.register(b.b), b.register(b.s)
-	b.files.put("ipfs://one", b.home, b.member, b.token)
+	b.home, b.member, b.token = relaytest.Register(t, b.a, "owner"), relaytest.Register(t, b.b, "owner"), relaytest.Register(t, b.s, "owner")
+	b.files.Put("ipfs://one", b.home, b.member, b.token)
 	for ref, c := range map[caip.AgentRef]*memchain.Chain{b.home: b.a, b.member: b.b, b.token: b.s} {
 		b.do(c, "owner", chains.SetMetadata{Agent: ref, Entry: chains.MetadataEntry{Key: link.HomeKey, Value: []byte(b.home.String())}})
 	}
@@ -76,17 +50,8 @@ func newBed(t *testing.T) *bed {
 	b.do(b.a, "owner", chains.SetMetadata{Agent: b.home, Entry: chains.MetadataEntry{Key: chains.HomeWalletKey(b.token.Chain()), Value: []byte(b.s.Account("new").String())}})
 	b.replace("new")
 
-	o := &server.Options{ServerName: "bus", Host: "127.0.0.1", Port: -1, JetStream: true, StoreDir: t.TempDir(), NoLog: true, NoSigs: true}
-	n, err := server.NewServer(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	n.Start()
-	t.Cleanup(func() { n.Shutdown(); n.WaitForShutdown() })
-	if !n.ReadyForConnections(10 * time.Second) {
-		t.Fatal("the server does not start")
-	}
-	if b.conn, err = nats.Connect(n.ClientURL()); err != nil {
+	var err error
+	if b.conn, err = nats.Connect(natstest.Start(t).ClientURL()); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(b.conn.Close)
@@ -98,19 +63,7 @@ func newBed(t *testing.T) *bed {
 
 func (b *bed) do(c *memchain.Chain, who string, op chains.Op) chains.Receipt {
 	b.t.Helper()
-	r, err := chains.Do(b.t.Context(), c.Writer(who), op, chains.Latest)
-	if err != nil {
-		b.t.Fatal(err)
-	}
-	return r
-}
-
-func (b *bed) register(c *memchain.Chain) caip.AgentRef {
-	e, ok := b.do(c, "owner", chains.Register{Name: "agent"}).Event(chains.KindRegistered)
-	if !ok {
-		b.t.Fatal("no agent")
-	}
-	return e.Agent
+	return relaytest.Do(b.t, c, who, op)
 }
 
 // replace has the home take another wallet, and waits until that is final.
@@ -169,7 +122,7 @@ func (b *bed) policy() Policy {
 
 // signer makes a signer with the keys of owner and wallet; change may alter it.
 func (b *bed) signer(change func(*Options)) *Signer {
-	o := Options{Conn: b.conn, Names: b.names, Policy: b.policy(), Registries: b.registries, Fetch: b.files, Log: slog.New(slog.DiscardHandler), Now: time.Now,
+	o := Options{Conn: b.conn, Names: b.names, Policy: b.policy(), Registries: b.registries, Fetch: &b.files, Log: slog.New(slog.DiscardHandler), Now: time.Now,
 		Finality: func(caip.AccountID) chains.Finality { return chains.Finalized },
 		Keys:     []Key{hand{b.b, "owner"}, hand{b.b, "new"}, hand{b.b, "thief"}, hand{b.s, "owner"}}}
 	if change != nil {
@@ -211,16 +164,10 @@ func (b *bed) update(verb string) signing.Request {
 // answer puts a request on the bus, as anybody could, and waits for the answer.
 func (b *bed) answer(r signing.Request) signing.Answer {
 	b.t.Helper()
-	sub, err := b.conn.SubscribeSync(b.names.AnswerSubject(r.Account))
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	sub := must.Get(b.conn.SubscribeSync(b.names.AnswerSubject(r.Account)))(b.t)
 	defer func() { _ = sub.Unsubscribe() }()
 	r = r.Named()
-	body, err := signing.EncodeRequest(r)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	body := must.Get(signing.EncodeRequest(r))(b.t)
 	b.publish(r.Account, body)
 	for {
 		m, err := sub.NextMsg(20 * time.Second)
@@ -235,20 +182,32 @@ func (b *bed) answer(r signing.Request) signing.Answer {
 	}
 }
 
+// refuses has a request refused for a reason.
+func (b *bed) refuses(r signing.Request, want signing.Reason) {
+	b.t.Helper()
+	if a := b.answer(r); a.Refused != want || len(a.Signature) > 0 || a.TxID != "" {
+		b.t.Errorf("%s, want %s: %+v", r.Verb, want, a)
+	}
+}
+
+// grants has a request signed, or sent.
+func (b *bed) grants(r signing.Request) {
+	b.t.Helper()
+	if a := b.answer(r); a.Refused != "" || len(a.Signature) == 0 && a.TxID == "" {
+		b.t.Errorf("%s: %+v", r.Verb, a)
+	}
+}
+
 // publish puts a message on the bus where the requests of an account stand.
 func (b *bed) publish(account caip.AccountID, body []byte) {
 	b.t.Helper()
 	js, err := jetstream.New(b.conn)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	must.OK(b.t, err)
 	if _, err = js.CreateOrUpdateConsumer(b.t.Context(), b.names.Stream(), jetstream.ConsumerConfig{Durable: b.names.Consumer(account), FilterSubject: b.names.RequestSubject(account),
 		AckPolicy: jetstream.AckExplicitPolicy, AckWait: 30 * time.Second, MaxDeliver: 5, MaxAckPending: 256, MaxWaiting: 64, InactiveThreshold: 7 * 24 * time.Hour}); err != nil {
 		b.t.Fatal(err)
 	}
-	if _, err := js.Publish(b.t.Context(), b.names.RequestSubject(account), body); err != nil {
-		b.t.Fatal(err)
-	}
+	must.Get(js.Publish(b.t.Context(), b.names.RequestSubject(account), body))(b.t)
 }
 
 func (b *bed) until(what string, yes func() bool) {

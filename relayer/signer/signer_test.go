@@ -14,6 +14,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/crosschain/link"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/signing"
 )
 
@@ -68,12 +69,8 @@ func TestSigner_signs_only_the_verbs_of_its_policy(t *testing.T) {
 	b.run(b.signer(func(o *Options) {
 		o.Policy[b.member] = Rule{Home: b.home, Verbs: []string{signing.WalletProof}, Wallets: []caip.AccountID{b.b.Account("new")}}
 	}))
-	if a := b.answer(b.consent()); a.Refused != signing.VerbNotListed {
-		t.Errorf("%+v", a)
-	}
-	if a := b.answer(b.proof()); len(a.Signature) == 0 {
-		t.Errorf("%+v", a)
-	}
+	b.refuses(b.consent(), signing.VerbNotListed)
+	b.grants(b.proof())
 }
 
 // A stolen relayer key, or bus, asks for whatever it likes: what the chains do not want is not
@@ -111,9 +108,7 @@ func TestSigner_signs_nothing_that_the_chains_do_not_want(t *testing.T) {
 		t.Errorf("after the lock, before it is final: %+v", a)
 	}
 	b.settle()
-	if a := b.answer(b.consent()); a.Refused != signing.NotWanted {
-		t.Errorf("after the lock: %+v", a)
-	}
+	b.refuses(b.consent(), signing.NotWanted)
 }
 
 func TestSigner_waits_until_a_change_is_final(t *testing.T) {
@@ -129,14 +124,10 @@ func TestSigner_waits_until_a_change_is_final(t *testing.T) {
 		return r
 	}
 	b.do(b.a, "owner", chains.SetWallet{Agent: b.home, Wallet: b.a.Account("next"), Proof: b.a.WalletProof("next", b.home, b.a.Account("owner"), clock(b.a)+200)})
-	if a := b.answer(next()); a.Refused != signing.Disagree {
-		t.Errorf("%+v", a)
-	}
+	b.refuses(next(), signing.Disagree)
 	b.settle()
 	b.b.Mine(1)
-	if a := b.answer(next()); len(a.Signature) == 0 {
-		t.Errorf("%+v", a)
-	}
+	b.grants(next())
 }
 
 // twoNodes is a chain whose second endpoint, or first, serves another one.
@@ -204,9 +195,7 @@ func TestSigner_signs_nothing_where_endpoints_disagree(t *testing.T) {
 				o.Keys = append(o.Keys, hand{b.b, "next"})
 			}))
 			for _, r := range ask() {
-				if a := b.answer(r); a.Refused != signing.Disagree {
-					t.Errorf("%+v", a)
-				}
+				b.refuses(r, signing.Disagree)
 			}
 		})
 	}
@@ -216,27 +205,15 @@ func TestSigner_updates_SATI_itself_when_that_is_wanted(t *testing.T) {
 	t.Parallel()
 	b := newBed(t)
 	b.run(b.signer(nil), b.signer(nil))
-	if a := b.answer(b.update(signing.SetURI)); a.TxID == "" {
-		t.Fatalf("%+v", a)
-	}
+	b.grants(b.update(signing.SetURI))
 	b.settle()
-	if a := b.answer(b.update(signing.SetURI)); a.Refused != signing.InStep {
-		t.Errorf("%+v", a)
-	}
-	if a := b.answer(b.update(signing.UnsetWallet)); a.TxID == "" {
-		t.Errorf("%+v", a)
-	}
+	b.refuses(b.update(signing.SetURI), signing.InStep)
+	b.grants(b.update(signing.UnsetWallet))
 	b.settle()
-	if a := b.answer(b.update(signing.UnsetWallet)); a.Refused != signing.NotWanted {
-		t.Errorf("%+v", a)
-	}
-	if a := b.answer(b.update(signing.SetWallet)); a.TxID == "" {
-		t.Errorf("%+v", a)
-	}
+	b.refuses(b.update(signing.UnsetWallet), signing.NotWanted)
+	b.grants(b.update(signing.SetWallet))
 	b.settle()
-	if a := b.answer(b.update(signing.SetWallet)); a.Refused != signing.InStep {
-		t.Errorf("%+v", a)
-	}
+	b.refuses(b.update(signing.SetWallet), signing.InStep)
 	agent, err := b.s.Agent(t.Context(), b.token, chains.Latest)
 	if err != nil || agent.URI != "ipfs://one" || agent.Wallet.Address != b.s.Account("new") {
 		t.Errorf("%+v, %v", agent, err)
@@ -250,8 +227,8 @@ func TestSigner_follows_no_URI_that(t *testing.T) {
 		put  func(*bed)
 		want signing.Reason
 	}{
-		"may change":           {"https://agent.example/", func(b *bed) { b.files.put("https://agent.example/", b.home, b.member, b.token) }, signing.Mutable},
-		"does not list it":     {"ipfs://two", func(b *bed) { b.files.put("ipfs://two", b.home, b.member) }, signing.NotWanted},
+		"may change":           {"https://agent.example/", func(b *bed) { b.files.Put("https://agent.example/", b.home, b.member, b.token) }, signing.Mutable},
+		"does not list it":     {"ipfs://two", func(b *bed) { b.files.Put("ipfs://two", b.home, b.member) }, signing.NotWanted},
 		"cannot be had":        {"ipfs://three", func(b *bed) {}, signing.NotWanted},
 		"is too long for SATI": {"data:," + strings.Repeat("x", 300), func(b *bed) {}, signing.TooLong},
 	} {
@@ -261,9 +238,7 @@ func TestSigner_follows_no_URI_that(t *testing.T) {
 			b.do(b.a, "owner", chains.SetURI{Agent: b.home, URI: c.uri})
 			b.settle()
 			b.run(b.signer(nil))
-			if a := b.answer(b.update(signing.SetURI)); a.Refused != c.want {
-				t.Errorf("%+v", a)
-			}
+			b.refuses(b.update(signing.SetURI), c.want)
 		})
 	}
 }
@@ -275,7 +250,7 @@ func TestSigner_follows_no_home_that_was_sold(t *testing.T) {
 	b := newBed(t)
 	b.run(b.signer(nil))
 	b.do(b.a, "owner", chains.Transfer{Agent: b.home, To: b.a.Account("mallory")})
-	b.files.put("ipfs://mallory", b.home, b.member, b.token)
+	b.files.Put("ipfs://mallory", b.home, b.member, b.token)
 	b.do(b.a, "mallory", chains.SetURI{Agent: b.home, URI: "ipfs://mallory"})
 	b.settle()
 	refused := func(what string) {
@@ -345,9 +320,7 @@ func TestSigner_takes_a_request_once_and_none_that_is_none(t *testing.T) {
 	s := b.signer(nil)
 	b.run(s)
 	r := b.proof().Named()
-	if a := b.answer(r); len(a.Signature) == 0 {
-		t.Fatalf("%+v", a)
-	}
+	b.grants(r)
 	body, _ := signing.EncodeRequest(r)
 	b.publish(r.Account, body)
 	b.publish(r.Account, []byte(`{"sign":"0x00"}`))
@@ -396,34 +369,21 @@ func TestDesk_takes_no_signature_that_does_not_hold(t *testing.T) {
 		},
 		func(signing.Request) []byte { return []byte("not a signature") },
 	}
-	sub, err := b.conn.SubscribeSync("test.sign.request.>")
-	if err != nil {
-		t.Fatal(err)
-	}
+	sub := must.Get(b.conn.SubscribeSync("test.sign.request.>"))(t)
 	if _, why, err := b.desk.Wallet(t.Context(), b.want("new")); err != nil || !strings.Contains(why, "has not answered") {
 		t.Fatalf("%q, %v", why, err)
 	}
 	var asked []signing.Request
 	for range 2 {
-		m, err := sub.NextMsg(10 * time.Second)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := signing.DecodeRequest(m.Data)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Get(sub.NextMsg(10 * time.Second))(t)
+		r := must.Get(signing.DecodeRequest(m.Data))(t)
 		asked = append(asked, r)
 		for _, lie := range lies {
 			body, _ := signing.EncodeAnswer(signing.Answer{Schema: signing.Schema, Request: r.ID, Account: r.Account, Signature: lie(r)})
-			if err := b.conn.Publish(b.names.AnswerSubject(r.Account), body); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, b.conn.Publish(b.names.AnswerSubject(r.Account), body))
 		}
 		for _, noise := range []string{"{}", strings.Repeat("x", 100_000)} {
-			if err := b.conn.Publish(b.names.AnswerSubject(r.Account), []byte(noise)); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, b.conn.Publish(b.names.AnswerSubject(r.Account), []byte(noise)))
 		}
 	}
 	b.until("the lies are noticed", func() bool {
@@ -437,9 +397,7 @@ func TestDesk_takes_no_signature_that_does_not_hold(t *testing.T) {
 			signature = b.b.OwnerConsent("owner", b.member, r.Wallet, r.Deadline).Signature
 		}
 		body, _ := signing.EncodeAnswer(signing.Answer{Schema: signing.Schema, Request: r.ID, Account: r.Account, Signature: signature})
-		if err := b.conn.Publish(b.names.AnswerSubject(r.Account), body); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, b.conn.Publish(b.names.AnswerSubject(r.Account), body))
 	}
 	b.gathered("new")
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 )
 
 //go:embed schema/*.json
@@ -18,17 +19,11 @@ var schemas embed.FS
 func schema(t testing.TB, name string) *jsonschema.Schema {
 	t.Helper()
 	raw, err := schemas.ReadFile("schema/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	c := jsonschema.NewCompiler()
-	if err := c.AddResource(name, doc); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, c.AddResource(name, doc))
 	return c.MustCompile(name)
 }
 
@@ -68,9 +63,7 @@ func TestRequest_round_trips_and_holds_to_its_schema(t *testing.T) {
 	s := schema(t, "request.json")
 	for verb, r := range requests() {
 		body, err := EncodeRequest(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		if err := holds(s, body); err != nil {
 			t.Errorf("%s\n%v", body, err)
 		}
@@ -112,9 +105,7 @@ func TestDecodeRequest_refuses_what_does_not_follow(t *testing.T) {
 				r = r.Named()
 			}
 			body, err := EncodeRequest(r)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			if _, err := DecodeRequest(body); chains.KindOf(err) != chains.Invalid {
 				t.Errorf("%s\n%v", body, err)
 			}
@@ -140,9 +131,7 @@ func TestAnswer_round_trips_and_holds_to_its_schema(t *testing.T) {
 	} {
 		a.Schema, a.Request, a.Account = Schema, requests()[WalletProof].ID, wallet
 		body, err := EncodeAnswer(a)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		if err := holds(s, body); err != nil {
 			t.Errorf("%s\n%v", body, err)
 		}
@@ -155,9 +144,7 @@ func TestAnswer_round_trips_and_holds_to_its_schema(t *testing.T) {
 	huge := Answer{Schema: Schema, Request: both.Request, Account: wallet, Signature: make([]byte, maxSignature+1)}
 	for name, a := range map[string]Answer{"both": both, "neither": {Schema: Schema, Request: both.Request, Account: wallet}, "huge": huge, "empty": {}} {
 		body, err := EncodeAnswer(a)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		if _, err := DecodeAnswer(body); chains.KindOf(err) != chains.Invalid {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -198,9 +185,7 @@ func FuzzDecodeRequest(f *testing.F) {
 			return
 		}
 		again, err := EncodeRequest(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		if back, err := DecodeRequest(again); err != nil || back != r {
 			t.Fatalf("%s became %s (%v)", body, again, err)
 		}
@@ -219,9 +204,7 @@ func FuzzDecodeAnswer(f *testing.F) {
 			return
 		}
 		again, err := EncodeAnswer(a)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		if back, err := DecodeAnswer(again); err != nil || !back.same(a) {
 			t.Fatalf("%s became %s (%v)", body, again, err)
 		}

@@ -8,27 +8,12 @@ import (
 	"testing"
 	"time"
 
-	"github.com/nats-io/nats-server/v2/server"
-
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/natstest"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
-
-// outside starts a NATS server that relayers share, and returns its URL.
-func outside(t *testing.T) string {
-	t.Helper()
-	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: -1, JetStream: true, StoreDir: t.TempDir(), NoLog: true, NoSigs: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.Start()
-	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
-	if !s.ReadyForConnections(20 * time.Second) {
-		t.Fatal("it does not start")
-	}
-	return s.ClientURL()
-}
 
 // join opens the state of one relayer on an outside NATS. An empty secret is none.
 func join(t *testing.T, url, secret string) (*State, map[Doubt]int) {
@@ -37,20 +22,12 @@ func join(t *testing.T, url, secret string) (*State, map[Doubt]int) {
 	c.URL = url
 	if secret != "" {
 		path := filepath.Join(t.TempDir(), "key")
-		if err := os.WriteFile(path, []byte(secret), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, os.WriteFile(path, []byte(secret), 0o600))
 		c.Key = "file:" + path
 	}
-	bus, err := stream.Open(t.Context(), c, "test", 2*time.Second)
-	if err != nil {
-		t.Fatal(err)
-	}
+	bus := must.Get(stream.Open(t.Context(), c, "test", 2*time.Second))(t)
 	t.Cleanup(bus.Close)
-	s, err := Open(t.Context(), bus)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(Open(t.Context(), bus))(t)
 	counted := map[Doubt]int{}
 	s.Doubted = func(_, _ string, why Doubt) { counted[why]++ }
 	return s, counted
@@ -59,24 +36,20 @@ func join(t *testing.T, url, secret string) (*State, map[Doubt]int) {
 const secret = "a secret of thirty-two characters"
 
 func TestRow_thatAnotherWrote_isBelievedOnlyWithTheKey(t *testing.T) {
-	url := outside(t)
+	url := natstest.Start(t).ClientURL()
 	ctx := t.Context()
 	one, _ := join(t, url, secret)
 	two, doubts := join(t, url, secret)
 	alone, told := join(t, url, "")
 	want := Checkpoint{Position: chains.Position{Height: 7}}
-	if err := one.Checkpoints.Put(ctx, "a", want); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, one.Checkpoints.Put(ctx, "a", want))
 	if row, err := two.Checkpoints.Get(ctx, "a"); err != nil || !row.Known() || row.Value != want {
 		t.Errorf("with the key: %+v, %v", row, err)
 	}
 	if row, err := alone.Checkpoints.Get(ctx, "a"); err != nil || row.Known() || row.Doubt != Unsealed || row.Value != want {
 		t.Errorf("without a key it is a hint: %+v, %v", row, err)
 	}
-	if err := alone.Checkpoints.Put(ctx, "a", Checkpoint{Position: chains.Position{Height: 9}}); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, alone.Checkpoints.Put(ctx, "a", Checkpoint{Position: chains.Position{Height: 9}}))
 	if row, err := alone.Checkpoints.Get(ctx, "a"); err != nil || !row.Known() || row.Value.Position.Height != 9 {
 		t.Errorf("what one wrote oneself: %+v, %v", row, err)
 	}
@@ -91,20 +64,15 @@ func TestRow_thatAnotherWrote_isBelievedOnlyWithTheKey(t *testing.T) {
 // What is done to a row on the bus makes it unknown: it is never an error, nor a value, and the
 // next word at its revision mends it.
 func TestRow_thatIsTamperedWith_isUnknown(t *testing.T) {
-	url := outside(t)
+	url := natstest.Start(t).ClientURL()
 	ctx := t.Context()
 	s, doubts := join(t, url, secret)
 	raw := func(key string) []byte {
-		e, err := s.Checkpoints.kv.Get(ctx, key)
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := must.Get(s.Checkpoints.kv.Get(ctx, key))(t)
 		return e.Value()
 	}
 	write := func(key string, height uint64) {
-		if err := s.Checkpoints.Put(ctx, key, Checkpoint{Position: chains.Position{Height: height}}); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, s.Checkpoints.Put(ctx, key, Checkpoint{Position: chains.Position{Height: height}}))
 	}
 	write("elsewhere", 1)
 	for name, c := range map[string]struct {
@@ -121,9 +89,7 @@ func TestRow_thatIsTamperedWith_isUnknown(t *testing.T) {
 		"another's row": {func(_, _ []byte) []byte { return raw("elsewhere") }, Unsealed},
 		"another version": {func(now, _ []byte) []byte {
 			var env sealed
-			if err := json.Unmarshal(now, &env); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, json.Unmarshal(now, &env))
 			env.Version++
 			out, _ := json.Marshal(env)
 			return out
@@ -136,11 +102,9 @@ func TestRow_thatIsTamperedWith_isUnknown(t *testing.T) {
 			before := raw("a")
 			write("a", 2)
 			if c.becomes == nil {
-				if err := s.Checkpoints.kv.Delete(ctx, "a"); err != nil {
-					t.Fatal(err)
-				}
-			} else if _, err := s.Checkpoints.kv.Put(ctx, "a", c.becomes(raw("a"), before)); err != nil {
-				t.Fatal(err)
+				must.OK(t, s.Checkpoints.kv.Delete(ctx, "a"))
+			} else {
+				must.Get(s.Checkpoints.kv.Put(ctx, "a", c.becomes(raw("a"), before)))(t)
 			}
 			row, err := s.Checkpoints.Get(ctx, "a")
 			if err != nil || row.Known() || row.Doubt != c.want || row.Value != (Checkpoint{}) || doubts[c.want] != 1 {
@@ -157,9 +121,7 @@ func TestRow_thatIsTamperedWith_isUnknown(t *testing.T) {
 			}
 		})
 	}
-	if err := s.Checkpoints.Delete(ctx, "a"); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, s.Checkpoints.Delete(ctx, "a"))
 	if row, err := s.Checkpoints.Get(ctx, "a"); err != nil || row.Doubt != "" || row.Revision != 0 {
 		t.Errorf("what one has removed oneself is not missing: %+v, %v", row, err)
 	}
@@ -167,12 +129,10 @@ func TestRow_thatIsTamperedWith_isUnknown(t *testing.T) {
 
 func TestKey_thatIsNone_isRefused(t *testing.T) {
 	c := config.Default().NATS
-	c.URL = outside(t)
+	c.URL = natstest.Start(t).ClientURL()
 	for name, text := range map[string]string{"short": "0123456789", "empty": ""} {
 		path := filepath.Join(t.TempDir(), "key")
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, os.WriteFile(path, []byte(text), 0o600))
 		c.Key = "file:" + path
 		if bus, err := stream.Open(t.Context(), c, "test", time.Second); err == nil {
 			bus.Close()

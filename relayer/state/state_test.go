@@ -16,6 +16,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/internal/tick"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
@@ -30,10 +31,7 @@ func open(t *testing.T, dir string, most ...int64) (*State, func()) {
 	if len(most) > 0 {
 		c.MaxBytes = most[0]
 	}
-	bus, err := stream.Open(t.Context(), c, "test", 2*time.Second)
-	if err != nil {
-		t.Fatal(err)
-	}
+	bus := must.Get(stream.Open(t.Context(), c, "test", 2*time.Second))(t)
 	s, err := Open(t.Context(), bus)
 	if err != nil {
 		bus.Close()
@@ -52,10 +50,7 @@ func TestTable_revisions_let_one_writer_win(t *testing.T) {
 	if err != nil || row.Revision != 0 {
 		t.Fatalf("%+v, %v", row, err)
 	}
-	rev, err := s.Checkpoints.Update(ctx, "a.b", Checkpoint{Caught: true}, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rev := must.Get(s.Checkpoints.Update(ctx, "a.b", Checkpoint{Caught: true}, 0))(t)
 	if _, err := s.Checkpoints.Update(ctx, "a.b", Checkpoint{}, 0); !errors.Is(err, ErrTaken) {
 		t.Errorf("created twice: %v", err)
 	}
@@ -80,26 +75,16 @@ func TestTable_clear_leaves_what_was_written_since(t *testing.T) {
 	s, _ := open(t, t.TempDir())
 	ctx := t.Context()
 	put := func(why string) Row[Parked] {
-		if err := s.Parked.Put(ctx, "a", Parked{Why: why}); err != nil {
-			t.Fatal(err)
-		}
-		row, err := s.Parked.Get(ctx, "a")
-		if err != nil {
-			t.Fatal(err)
-		}
-		return row
+		must.OK(t, s.Parked.Put(ctx, "a", Parked{Why: why}))
+		return must.Get(s.Parked.Get(ctx, "a"))(t)
 	}
 	first, second := put("first"), put("second")
-	if err := s.Parked.Clear(ctx, first); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, s.Parked.Clear(ctx, first))
 	if row, err := s.Parked.Get(ctx, "a"); err != nil || row != second {
 		t.Fatalf("%+v, %v; want %+v", row, err, second)
 	}
 	for range 2 { // removed already is no error either
-		if err := s.Parked.Clear(ctx, second); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, s.Parked.Clear(ctx, second))
 		if row, err := s.Parked.Get(ctx, "a"); err != nil || row.Revision != 0 {
 			t.Fatalf("%+v, %v", row, err)
 		}
@@ -110,9 +95,7 @@ func TestTable_survives_a_restart(t *testing.T) {
 	dir := t.TempDir()
 	s, stop := open(t, dir)
 	want := Checkpoint{Position: chains.Position{Height: 7, Hash: "0xab"}, Caught: true}
-	if err := s.Checkpoints.Put(t.Context(), Registry(account), want); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, s.Checkpoints.Put(t.Context(), Registry(account), want))
 	stop()
 	s, _ = open(t, dir)
 	row, err := s.Checkpoints.Get(t.Context(), Registry(account))
@@ -124,9 +107,7 @@ func TestTable_survives_a_restart(t *testing.T) {
 func TestTable_list_is_bounded(t *testing.T) {
 	s, _ := open(t, t.TempDir())
 	for _, key := range []string{"a.1", "a.2", "b.1"} {
-		if err := s.Checkpoints.Put(t.Context(), key, Checkpoint{}); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, s.Checkpoints.Put(t.Context(), key, Checkpoint{}))
 	}
 	if rows, err := s.Checkpoints.List(t.Context(), "a.*", 2); err != nil || len(rows) != 2 {
 		t.Errorf("%d rows, %v", len(rows), err)
@@ -163,12 +144,8 @@ func TestOutbox_slot_is_claimed_once(t *testing.T) {
 		t.Fatalf("%d won, %d lost", won, lost)
 	}
 	// Rows that anybody may have spoiled do not hide the others.
-	if _, err := s.Outbox.kv.Put(t.Context(), OrderedSlot(account, 8), []byte("{")); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Outbox.Put(t.Context(), OrderedSlot(account, 9), Entry{Chain: account.Chain, Account: account.Address, Nonce: &nonce, Actions: make([]stream.Action, 1), Variants: make([]chains.Tx, 1)}); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(s.Outbox.kv.Put(t.Context(), OrderedSlot(account, 8), []byte("{")))(t)
+	must.OK(t, s.Outbox.Put(t.Context(), OrderedSlot(account, 9), Entry{Chain: account.Chain, Account: account.Address, Nonce: &nonce, Actions: make([]stream.Action, 1), Variants: make([]chains.Tx, 1)}))
 	rows, bad, err := s.OpenEntries(t.Context(), account, account, true)
 	if err != nil || len(rows) != 1 || len(bad) != 2 || bad[OrderedSlot(account, 8)] == nil || bad[OrderedSlot(account, 9)] == nil {
 		t.Fatalf("%d open, %v, %v", len(rows), bad, err)
@@ -180,9 +157,7 @@ func TestOutbox_slot_is_claimed_once(t *testing.T) {
 	if _, err := s.AddVariant(t.Context(), rows[0], chains.Tx{ID: "0x3"}, false); !errors.Is(err, ErrTaken) {
 		t.Errorf("a variant added over another's: %v", err)
 	}
-	if err := s.Release(t.Context(), slot); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, s.Release(t.Context(), slot))
 	if rows, _, err := s.OpenEntries(t.Context(), account, account, true); err != nil || len(rows) != 0 {
 		t.Errorf("%d open, %v", len(rows), err)
 	}
@@ -262,18 +237,14 @@ func TestLease_stays_with_who_renews_it_and_goes_from_who_is_silent(t *testing.T
 		t.Fatal(err)
 	}
 	keep(one, false)
-	if err := two.Yield(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, two.Yield(t.Context()))
 	keep(one, true)
 }
 
 func TestTable_first_is_bounded(t *testing.T) {
 	s, _ := open(t, t.TempDir())
 	for _, key := range []string{"a", "b", "c"} {
-		if err := s.Drift.Put(t.Context(), key, Drift{Have: key}); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, s.Drift.Put(t.Context(), key, Drift{Have: key}))
 	}
 	for n, want := range map[int]bool{1: true, 2: true, 3: false, 4: false} {
 		rows, more, err := s.Drift.First(t.Context(), ">", n)
@@ -311,16 +282,12 @@ func TestTable_all_hasEveryRow(t *testing.T) {
 	want := map[string]string{}
 	put := func(key, v string) {
 		t.Helper()
-		if err := s.Drift.Put(t.Context(), key, Drift{Have: v}); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, s.Drift.Put(t.Context(), key, Drift{Have: v}))
 		want[key] = v
 	}
 	remove := func(key string) {
 		t.Helper()
-		if err := s.Drift.Delete(t.Context(), key); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, s.Drift.Delete(t.Context(), key))
 		delete(want, key)
 	}
 	for i := range 3*ahead + 7 {
@@ -357,25 +324,16 @@ func TestDelivered_holdsNoMoreThanWhatMatches(t *testing.T) {
 	agent := caip.AgentRef{Registry: registry, ID: "7"}
 	put := func(key string, index uint64, closed bool) {
 		t.Helper()
-		ref, err := caip.NewFeedbackRef(caip.MustAccountID("eip155:1:0x8004baa17c55a88189ae136b182e5fda19de9b63"), "7", account.Address, index)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := s.Deliveries.Put(t.Context(), key, Delivery{Agent: agent, Origin: ref, Closed: closed}); err != nil {
-			t.Fatal(err)
-		}
+		ref := must.Get(caip.NewFeedbackRef(caip.MustAccountID("eip155:1:0x8004baa17c55a88189ae136b182e5fda19de9b63"), "7", account.Address, index))(t)
+		must.OK(t, s.Deliveries.Put(t.Context(), key, Delivery{Agent: agent, Origin: ref, Closed: closed}))
 	}
 	put("delivered", 1, true)
 	put("revoked", 1, true) // the same mirror
 	put("other", 2, true)
 	put("unlike", 3, true)
 	put("open", 4, false)
-	if err := s.Deliveries.Put(t.Context(), "uri", Delivery{Agent: agent, Closed: true}); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := s.Deliveries.kv.Put(t.Context(), "last", []byte("anybody's")); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, s.Deliveries.Put(t.Context(), "uri", Delivery{Agent: agent, Closed: true}))
+	must.Get(s.Deliveries.kv.Put(t.Context(), "last", []byte("anybody's")))(t)
 	read := false
 	s.Doubted = func(string, string, Doubt) { read = true }
 	var got []uint64
@@ -393,9 +351,7 @@ func TestDelivered_holdsNoMoreThanWhatMatches(t *testing.T) {
 func TestTable_watchesEnd(t *testing.T) {
 	s, _ := open(t, t.TempDir())
 	for i := range 2 * ahead {
-		if err := s.Waiting.Put(t.Context(), fmt.Sprint("row.", i), stream.Waiting{}); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, s.Waiting.Put(t.Context(), fmt.Sprint("row.", i), stream.Waiting{}))
 	}
 	// full waits until so many watches have more on its way than there is room for.
 	full := func(want int) {
@@ -405,9 +361,7 @@ func TestTable_watchesEnd(t *testing.T) {
 		n := 0
 		for range tick.Now(ctx, 10*time.Millisecond) {
 			var all strings.Builder
-			if err := pprof.Lookup("goroutine").WriteTo(&all, 2); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, pprof.Lookup("goroutine").WriteTo(&all, 2))
 			n = 0
 			for one := range strings.SplitSeq(all.String(), "\n\n") {
 				if strings.Contains(one, "[chan send") && strings.Contains(one, "WatchFiltered.") {
@@ -420,9 +374,7 @@ func TestTable_watchesEnd(t *testing.T) {
 		}
 		t.Fatalf("%d watches are full, want %d", n, want)
 	}
-	if err := s.Waiting.each(t.Context(), ">", func(Row[stream.Waiting], bool) bool { full(1); return false }); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, s.Waiting.each(t.Context(), ">", func(Row[stream.Waiting], bool) bool { full(1); return false }))
 	full(0)
 	ctx, cancel := context.WithCancel(t.Context())
 	_ = s.Waiting.each(ctx, ">", func(Row[stream.Waiting], bool) bool { // it may have all of them by then
@@ -451,9 +403,7 @@ func TestParked_isBounded(t *testing.T) {
 	if err != nil || sizes["parked"] == 0 || sizes["parked"] > 1<<20 || len(sizes) != len(stream.Buckets) {
 		t.Errorf("%v, %v", sizes, err)
 	}
-	if err := s.Parked.Delete(t.Context(), "0"); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, s.Parked.Delete(t.Context(), "0"))
 	if err := s.Parked.Put(t.Context(), "again", row); err != nil {
 		t.Errorf("there is no room after one has gone: %v", err)
 	}

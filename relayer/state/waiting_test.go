@@ -11,6 +11,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
@@ -19,9 +20,7 @@ func TestWake_puts_back_what_is_due_once_and_after_a_failure_again(t *testing.T)
 	s, stop := open(t, dir)
 	now := time.Now()
 	for _, w := range []stream.Waiting{{Subject: "due", Due: now}, {Subject: "later", Due: now.Add(time.Hour)}} {
-		if err := s.Defer(t.Context(), w); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, s.Defer(t.Context(), w))
 	}
 	stop()
 	s, _ = open(t, dir) // what waits survives a restart
@@ -50,12 +49,8 @@ func TestWake_puts_back_what_is_due_once_and_after_a_failure_again(t *testing.T)
 
 func TestDelete_leaves_no_mark_for_ever(t *testing.T) {
 	s, _ := open(t, t.TempDir())
-	if err := s.Parked.Put(t.Context(), "x", Parked{}); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Parked.Delete(t.Context(), "x"); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, s.Parked.Put(t.Context(), "x", Parked{}))
+	must.OK(t, s.Parked.Delete(t.Context(), "x"))
 	status, err := s.Parked.kv.Status(t.Context())
 	if err != nil || status.LimitMarkerTTL() != markers {
 		t.Fatalf("%v, %v", status, err)
@@ -86,9 +81,7 @@ func TestWake_buriesWhatCannotBePutBack(t *testing.T) {
 		{Stage: "execute", Subject: bus.ActionSubject(good), Payload: []byte("{}")},
 	} {
 		w.Due = due.Add(time.Duration(i) * time.Second)
-		if err := s.Defer(ctx, w); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, s.Defer(ctx, w))
 	}
 	go func() {
 		for ctx.Err() == nil {
@@ -138,9 +131,7 @@ func TestDefer_keepsCopiesOfWhatWaitsOnce(t *testing.T) {
 	}
 	put := func(payload string, in time.Duration) {
 		t.Helper()
-		if err := s.Defer(t.Context(), stream.Waiting{Subject: "test.actions.x", Payload: []byte(payload), Due: now.Add(in)}); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, s.Defer(t.Context(), stream.Waiting{Subject: "test.actions.x", Payload: []byte(payload), Due: now.Add(in)}))
 	}
 	seen := func(n int) func() bool {
 		return func() bool {
@@ -167,9 +158,7 @@ func TestDefer_keepsCopiesOfWhatWaitsOnce(t *testing.T) {
 	put("soon", time.Minute)
 	rows(5)
 	// A row that somebody spoiled holds nothing.
-	if err := s.Waiting.Delete(t.Context(), s.copies.keys[caip.Keccak256([]byte("test.actions.x"), []byte{0}, []byte("one"))]); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, s.Waiting.Delete(t.Context(), s.copies.keys[caip.Keccak256([]byte("test.actions.x"), []byte{0}, []byte("one"))]))
 	put("one", 6*time.Minute)
 	rows(5)
 }
@@ -190,9 +179,7 @@ func TestWake_goesOnWhereOneStreamIsFull(t *testing.T) {
 			return s.Defer(t.Context(), stream.Waiting{Stage: stage, Subject: stage, Due: now.Add(-time.Minute)})
 		})
 	}
-	if err := all.Wait(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, all.Wait())
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
 	back, asked, failed := map[string]int{}, 0, 0
@@ -227,18 +214,10 @@ func TestWake_putsBackWhatWaitsUntilTheSameMomentAgain(t *testing.T) {
 	a := stream.NewAction(stream.VerbDeliver, caip.SourceID(caip.MustFeedbackRef("eip155:1:0x8004baa17c55a88189ae136b182e5fda19de9b63/1/0x742d35cc6634c0532925a3b844bc9e7595f0beb0/1")),
 		caip.AgentRef{Registry: registry, ID: "1"}, 0)
 	a.Origin = caip.MustFeedbackRef("eip155:1:0x8004baa17c55a88189ae136b182e5fda19de9b63/1/0x742d35cc6634c0532925a3b844bc9e7595f0beb0/1")
-	body, err := stream.EncodeAction(a)
-	if err != nil {
-		t.Fatal(err)
-	}
-	live, err := bus.LiveActions(t.Context(), registry)
-	if err != nil {
-		t.Fatal(err)
-	}
+	body := must.Get(stream.EncodeAction(a))(t)
+	live := must.Get(bus.LiveActions(t.Context(), registry))(t)
 	for n := range 2 {
-		if err := s.Defer(t.Context(), stream.Waiting{Stage: "execute", Subject: bus.ActionSubject(a), Payload: body, Due: moment}); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, s.Defer(t.Context(), stream.Waiting{Stage: "execute", Subject: bus.ActionSubject(a), Payload: body, Due: moment}))
 		ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 		var woken errgroup.Group
 		woken.Go(func() error {
@@ -256,8 +235,6 @@ func TestWake_putsBackWhatWaitsUntilTheSameMomentAgain(t *testing.T) {
 		if err != nil || len(messages) != 1 {
 			t.Fatalf("the %d. time: %d messages, %v", n+1, len(messages), err)
 		}
-		if err := messages[0].DoubleAck(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, messages[0].DoubleAck(t.Context()))
 	}
 }

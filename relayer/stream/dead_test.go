@@ -15,16 +15,14 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 )
 
 func openBus(t testing.TB) *Bus {
 	t.Helper()
 	c := config.Default().NATS
 	c.Dir = t.TempDir()
-	b, err := Open(t.Context(), c, "test", time.Second)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Get(Open(t.Context(), c, "test", time.Second))(t)
 	t.Cleanup(b.Close)
 	return b
 }
@@ -34,13 +32,33 @@ func newSettler(b *Bus) Settler {
 		Count: func(string, Fate, chains.Kind) {}}
 }
 
+// publish puts the one event of a test on its stream.
+func publish(t *testing.T, b *Bus) {
+	t.Helper()
+	must.OK(t, b.PublishEvents(t.Context(), []chains.Event{event(chains.KindFeedback)}, ""))
+}
+
+// deferring is a settler with what it has wait.
+func deferring(b *Bus) (Settler, *[]Waiting) {
+	s, waits := newSettler(b), new([]Waiting)
+	s.Defer = func(_ context.Context, w Waiting) error { *waits = append(*waits, w); return nil }
+	return s, waits
+}
+
+// buried are the dead letters, of which there have to be so many.
+func buried(t *testing.T, b *Bus, want int) []DeadLetter {
+	t.Helper()
+	letters, err := b.DeadLetters(t.Context(), 0, 10)
+	if err != nil || len(letters) != want {
+		t.Fatalf("%d dead letters, want %d; %v", len(letters), want, err)
+	}
+	return letters
+}
+
 // only fetches the one message there is.
 func only(t *testing.T, b *Bus) jetstream.Msg {
 	t.Helper()
-	c, err := b.ReputationEvents(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Get(b.ReputationEvents(t.Context()))(t)
 	messages, err := Next(t.Context(), c, 10, 10*time.Second)
 	if err != nil || len(messages) != 1 {
 		t.Fatalf("%d messages, %v", len(messages), err)
@@ -51,9 +69,7 @@ func only(t *testing.T, b *Bus) jetstream.Msg {
 func events(t *testing.T, b *Bus) uint64 {
 	t.Helper()
 	level, _, _, err := b.Levels(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	return level.Messages
 }
 
@@ -89,20 +105,14 @@ func TestBury_has_room_for_every_message_a_stream_takes(t *testing.T) {
 		"JSON that web escapes": `{"schema":2,"x":"` + strings.Repeat("<", maxStored-2<<10) + `"}`,
 	} {
 		t.Run(name, func(t *testing.T) {
-			if _, err := b.JetStream.Publish(t.Context(), subject, []byte(body)); err != nil {
-				t.Fatal(err)
-			}
-			if err := newSettler(b).SettleAfter(t.Context(), only(t, b), invalid("event message", errors.New(strings.Repeat("long ", 1<<20))), confirmed); err != nil {
-				t.Fatal(err)
-			}
+			must.Get(b.JetStream.Publish(t.Context(), subject, []byte(body)))(t)
+			must.OK(t, newSettler(b).SettleAfter(t.Context(), only(t, b), invalid("event message", errors.New(strings.Repeat("long ", 1<<20))), confirmed))
 			letters, err := b.DeadLetters(t.Context(), 0, 10)
 			if err != nil || len(letters) != 1 || len(letters[0].Payload)+len(letters[0].Raw) != len(body) || letters[0].Partial {
 				t.Fatalf("%d letters, %v", len(letters), err)
 			}
 			left(t, b, 0)
-			if err := b.DropDead(t.Context(), letters[0].Sequence); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, b.DropDead(t.Context(), letters[0].Sequence))
 		})
 	}
 	if _, err := b.JetStream.Publish(t.Context(), subject, make([]byte, maxStored+1)); err == nil {
@@ -113,53 +123,37 @@ func TestBury_has_room_for_every_message_a_stream_takes(t *testing.T) {
 // What cannot be parked waits where it holds up no other.
 func TestSettle_waitsWhereThereIsNoRoomToPark(t *testing.T) {
 	b := openBus(t)
-	if _, err := b.JetStream.Publish(t.Context(), b.EventSubject(evmAgent.Chain(), chains.KindFeedback), []byte("{}")); err != nil {
-		t.Fatal(err)
-	}
-	s := newSettler(b)
+	publish(t, b)
+	s, waits := deferring(b)
 	s.Park = func(context.Context, jetstream.Msg, error) error { return errors.New("the bucket is full") }
-	var waits []Waiting
-	s.Defer = func(_ context.Context, w Waiting) error { waits = append(waits, w); return nil }
 	frozen := &chains.Error{Kind: chains.Blocked, Err: errors.New("the registry was upgraded")}
 	for range shortTries {
-		if len(waits) > 0 {
+		if len(*waits) > 0 {
 			t.Fatal("it waits before it was given back")
 		}
-		if err := s.SettleAfter(t.Context(), only(t, b), frozen, 1); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, s.SettleAfter(t.Context(), only(t, b), frozen, 1))
 	}
 	left(t, b, 0)
-	if len(waits) != 1 || waits[0].Kind != chains.Blocked {
-		t.Errorf("%+v", waits)
+	if len(*waits) != 1 || (*waits)[0].Kind != chains.Blocked {
+		t.Errorf("%+v", *waits)
 	}
 }
 
 // What cannot be buried waits there too.
 func TestSettle_waitsWhereItCannotBeBuried(t *testing.T) {
 	b := openBus(t)
-	if _, err := b.JetStream.Publish(t.Context(), b.EventSubject(evmAgent.Chain(), chains.KindFeedback), []byte("{}")); err != nil {
-		t.Fatal(err)
-	}
-	if err := b.JetStream.DeleteStream(t.Context(), b.Dead()); err != nil {
-		t.Fatal(err)
-	}
-	s := newSettler(b)
-	var waits []Waiting
-	s.Defer = func(_ context.Context, w Waiting) error { waits = append(waits, w); return nil }
-	if err := s.SettleAfter(t.Context(), only(t, b), invalid("event message", errors.New("no event")), confirmed); err != nil {
-		t.Fatal(err)
-	}
-	if len(waits) != 1 || waits[0].Kind != chains.Invalid {
-		t.Errorf("%+v", waits)
+	publish(t, b)
+	must.OK(t, b.JetStream.DeleteStream(t.Context(), b.Dead()))
+	s, waits := deferring(b)
+	must.OK(t, s.SettleAfter(t.Context(), only(t, b), invalid("event message", errors.New("no event")), confirmed))
+	if len(*waits) != 1 || (*waits)[0].Kind != chains.Invalid {
+		t.Errorf("%+v", *waits)
 	}
 }
 
 func TestBury_keeps_the_beginning_of_what_does_not_fit(t *testing.T) {
 	b := openBus(t)
-	if err := b.Bury(t.Context(), DeadLetter{Stage: "plan", Subject: "test.events.x"}, make([]byte, 1<<20)); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, b.Bury(t.Context(), DeadLetter{Stage: "plan", Subject: "test.events.x"}, make([]byte, 1<<20)))
 	letters, err := b.DeadLetters(t.Context(), 0, 10)
 	if err != nil || len(letters) != 1 || !letters[0].Partial || len(letters[0].Raw) == 0 || letters[0].Retry != "" {
 		t.Fatalf("%+v, %v", letters, err)
@@ -171,10 +165,7 @@ func TestBury_keeps_the_beginning_of_what_does_not_fit(t *testing.T) {
 
 func TestRetryDead_writes_to_no_other_subject_than_the_message_has(t *testing.T) {
 	b := openBus(t)
-	body, err := EncodeEvent(event(chains.KindFeedback))
-	if err != nil {
-		t.Fatal(err)
-	}
+	body := must.Get(EncodeEvent(event(chains.KindFeedback)))(t)
 	genuine := b.EventSubject(evmAgent.Chain(), chains.KindFeedback)
 	letters := []struct {
 		subject, payload string
@@ -188,9 +179,7 @@ func TestRetryDead_writes_to_no_other_subject_than_the_message_has(t *testing.T)
 		{genuine, string(body), true},
 	}
 	for i, l := range letters {
-		if err := b.Bury(t.Context(), DeadLetter{Stage: "plan", Subject: l.subject}, []byte(l.payload)); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, b.Bury(t.Context(), DeadLetter{Stage: "plan", Subject: l.subject}, []byte(l.payload)))
 		if err := retryDead(t, b, uint64(i+1)); (err == nil) != l.taken {
 			t.Errorf("to %s: %v", l.subject, err)
 		}
@@ -203,31 +192,21 @@ func TestRetryDead_writes_to_no_other_subject_than_the_message_has(t *testing.T)
 func TestDeadLetters_shows_what_is_no_letter(t *testing.T) {
 	b := openBus(t)
 	for _, body := range []string{"garbage", `{"stage":7}`} {
-		if _, err := b.JetStream.Publish(t.Context(), b.DeadSubject("plan"), []byte(body)); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(b.JetStream.Publish(t.Context(), b.DeadSubject("plan"), []byte(body)))(t)
 	}
-	if err := b.Bury(t.Context(), DeadLetter{Stage: "plan", Subject: "x", Error: "why"}, nil); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, b.Bury(t.Context(), DeadLetter{Stage: "plan", Subject: "x", Error: "why"}, nil))
 	letters, err := b.DeadLetters(t.Context(), 0, 10)
 	if err != nil || len(letters) != 3 || string(letters[0].Raw) != "garbage" || letters[2].Error != "why" {
 		t.Fatalf("%+v, %v", letters, err)
 	}
-	if err := b.DropDead(t.Context(), 1); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, b.DropDead(t.Context(), 1))
 }
 
 func TestSettle_goes_on_when_a_letter_cannot_be_stored(t *testing.T) {
 	b := openBus(t)
-	if err := b.PublishEvents(t.Context(), []chains.Event{event(chains.KindFeedback)}, ""); err != nil {
-		t.Fatal(err)
-	}
+	publish(t, b)
 	m := only(t, b)
-	if err := b.JetStream.DeleteStream(t.Context(), b.Dead()); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, b.JetStream.DeleteStream(t.Context(), b.Dead()))
 	if err := newSettler(b).SettleAfter(t.Context(), m, invalid("x", errors.New("y")), confirmed); err != nil {
 		t.Errorf("one letter ends the round: %v", err)
 	}
@@ -238,73 +217,52 @@ func TestSettle_goes_on_when_a_letter_cannot_be_stored(t *testing.T) {
 
 func TestSettle_lets_long_waits_leave_the_stream(t *testing.T) {
 	b := openBus(t)
-	if err := b.PublishEvents(t.Context(), []chains.Event{event(chains.KindFeedback)}, ""); err != nil {
-		t.Fatal(err)
-	}
-	var waits []Waiting
-	s := newSettler(b)
-	s.Defer = func(_ context.Context, w Waiting) error { waits = append(waits, w); return nil }
+	publish(t, b)
+	s, waits := deferring(b)
 	why := &chains.Error{Kind: chains.NotFinal, Err: errors.New("not yet")}
 	for range shortTries {
-		if len(waits) != 0 {
+		if len(*waits) != 0 {
 			t.Fatal("it left too early")
 		}
-		if err := s.Settle(t.Context(), only(t, b), why); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, s.Settle(t.Context(), only(t, b), why))
 	}
-	if len(waits) != 1 || waits[0].Tries != shortTries || waits[0].Kind != chains.NotFinal || events(t, b) != 0 {
-		t.Fatalf("%+v, %d messages", waits, events(t, b))
+	if len(*waits) != 1 || (*waits)[0].Tries != shortTries || (*waits)[0].Kind != chains.NotFinal || events(t, b) != 0 {
+		t.Fatalf("%+v, %d messages", *waits, events(t, b))
 	}
 	// It comes back as what it was, and its age and tries are remembered.
-	if err := b.PublishWaiting(t.Context(), waits[0], "id"); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, b.PublishWaiting(t.Context(), (*waits)[0], "id"))
 	m := only(t, b)
-	if Tries(m) != shortTries+1 || !s.failing(m).Equal(waits[0].Since) {
+	if Tries(m) != shortTries+1 || !s.failing(m).Equal((*waits)[0].Since) {
 		t.Errorf("try %d, since %s", Tries(m), s.failing(m))
 	}
-	s.Clock = func() time.Time { return waits[0].Since.Add(Patience + time.Second) }
+	s.Clock = func() time.Time { return (*waits)[0].Since.Add(Patience + time.Second) }
 	for kind, outcome := range map[string]error{"money": &chains.Error{Kind: chains.Funds}, "another": &chains.Error{Kind: chains.NotFinal, Err: ErrBehind},
 		"its turn": &chains.Error{Kind: chains.NotFinal, Err: ErrQueued}} {
 		if fate := s.Fate(m, outcome, confirmed); fate != FateLater {
 			t.Errorf("what waits for %s: %s", kind, fate)
 		}
 	}
-	if err := s.Settle(t.Context(), m, why); err != nil {
-		t.Fatal(err)
-	}
-	letters, err := b.DeadLetters(t.Context(), 0, 10)
-	if err != nil || len(letters) != 1 {
-		t.Errorf("%d letters, %v: it is not final for ever", len(letters), err)
-	}
+	must.OK(t, s.Settle(t.Context(), m, why))
+	buried(t, b, 1)
 	left(t, b, 0)
 }
 
 func TestSettle_waits_until_the_time_that_is_named(t *testing.T) {
 	b := openBus(t)
-	if err := b.PublishEvents(t.Context(), []chains.Event{event(chains.KindFeedback)}, ""); err != nil {
-		t.Fatal(err)
-	}
-	var waits []Waiting
-	s := newSettler(b)
-	s.Defer = func(_ context.Context, w Waiting) error { waits = append(waits, w); return nil }
+	publish(t, b)
+	s, waits := deferring(b)
 	tomorrow := time.Now().Add(20 * time.Hour)
-	if err := s.Settle(t.Context(), only(t, b), &Later{Until: tomorrow, Err: errors.New("the budget is spent")}); err != nil {
-		t.Fatal(err)
-	}
-	if len(waits) != 1 || waits[0].Due.Sub(tomorrow).Abs() > time.Minute {
-		t.Fatalf("%+v", waits)
+	must.OK(t, s.Settle(t.Context(), only(t, b), &Later{Until: tomorrow, Err: errors.New("the budget is spent")}))
+	if len(*waits) != 1 || (*waits)[0].Due.Sub(tomorrow).Abs() > time.Minute {
+		t.Fatalf("%+v", *waits)
 	}
 	// It has not failed, so that there is no time since when it does: neither told nor counted, by
 	// relayers of before either.
-	row, err := json.Marshal(waits[0].Told())
-	if err != nil || !waits[0].Since.Equal(waits[0].Due) || strings.Contains(string(row), "since") {
+	row, err := json.Marshal((*waits)[0].Told())
+	if err != nil || !(*waits)[0].Since.Equal((*waits)[0].Due) || strings.Contains(string(row), "since") {
 		t.Errorf("%s, %v", row, err)
 	}
-	if err := b.PublishWaiting(t.Context(), waits[0], "id"); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, b.PublishWaiting(t.Context(), (*waits)[0], "id"))
 	why := &chains.Error{Kind: chains.NotFinal, Err: errors.New("not yet")}
 	if m := only(t, b); s.Fate(m, why, confirmed) != FateLater || time.Since(s.failing(m)) > time.Minute {
 		t.Errorf("its first failure counts since %s", s.failing(m))
@@ -314,9 +272,7 @@ func TestSettle_waits_until_the_time_that_is_named(t *testing.T) {
 // What waits for its turn has not failed: it waits no longer the tenth time than the first.
 func TestSettle_waitsNoLongerEachTimeForWhatHasNotFailed(t *testing.T) {
 	b := openBus(t)
-	if err := b.PublishEvents(t.Context(), []chains.Event{event(chains.KindFeedback)}, ""); err != nil {
-		t.Fatal(err)
-	}
+	publish(t, b)
 	var w Waiting
 	s := newSettler(b)
 	s.First, s.Longest = time.Second, time.Hour
@@ -324,15 +280,11 @@ func TestSettle_waitsNoLongerEachTimeForWhatHasNotFailed(t *testing.T) {
 	for n := range 10 {
 		m := only(t, b)
 		until := s.Clock().Add(2 * time.Second)
-		if err := s.Settle(t.Context(), m, &Later{Until: until, Err: errors.New("others are before it")}); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, s.Settle(t.Context(), m, &Later{Until: until, Err: errors.New("others are before it")}))
 		if w.Due.Sub(until).Abs() > time.Second || w.Tries != 0 {
 			t.Fatalf("time %d: due %s after its time, %d tries", n, w.Due.Sub(until), w.Tries)
 		}
-		if err := b.PublishWaiting(t.Context(), w, strconv.Itoa(n)); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, b.PublishWaiting(t.Context(), w, strconv.Itoa(n)))
 	}
 }
 
@@ -346,16 +298,11 @@ func TestPublishWaiting_writes_to_the_two_streams_only(t *testing.T) {
 
 func TestPassed_does_not_wait_for_what_comes_later(t *testing.T) {
 	b := openBus(t)
-	c, err := b.ReputationEvents(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Get(b.ReputationEvents(t.Context()))(t)
 	publish := func(ordinal uint32) {
 		t.Helper()
 		e := chains.NewEvent(evmAgent.Chain(), chains.KindFeedback, evmAgent, chains.Position{Height: 7}, "0xcd", ordinal, time.Unix(0, 0))
-		if err := b.PublishEvents(t.Context(), []chains.Event{e}, ""); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, b.PublishEvents(t.Context(), []chains.Event{e}, ""))
 	}
 	passed := func(want bool) {
 		t.Helper()
@@ -370,9 +317,7 @@ func TestPassed_does_not_wait_for_what_comes_later(t *testing.T) {
 	publish(2)
 	_ = only(t, b) // in work from now on
 	publish(3)
-	if err := first.DoubleAck(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, first.DoubleAck(t.Context()))
 	passed(true)
 }
 
@@ -385,53 +330,36 @@ func TestOpen_connects_to_no_server_that_another_names(t *testing.T) {
 // A node that is behind refuses what another one takes: one refusal is no dead letter.
 func TestSettle_tries_again_what_was_refused_once(t *testing.T) {
 	b := openBus(t)
-	if err := b.PublishEvents(t.Context(), []chains.Event{event(chains.KindFeedback)}, ""); err != nil {
-		t.Fatal(err)
-	}
+	publish(t, b)
 	s := newSettler(b)
 	s.Defer = func(ctx context.Context, w Waiting) error { return b.PublishWaiting(ctx, w, rand.Text()) }
-	for tries := range 2 {
-		if letters, err := b.DeadLetters(t.Context(), 0, 10); err != nil || len(letters) != 0 {
-			t.Fatalf("dead after %d tries: %v", tries, err)
-		}
-		if err := s.Settle(t.Context(), only(t, b), &chains.Error{Kind: chains.Reverted, Err: errors.New("no such mirror")}); err != nil {
-			t.Fatal(err)
-		}
+	for range 2 {
+		buried(t, b, 0)
+		must.OK(t, s.Settle(t.Context(), only(t, b), &chains.Error{Kind: chains.Reverted, Err: errors.New("no such mirror")}))
 	}
-	letters, err := b.DeadLetters(t.Context(), 0, 10)
-	if err != nil || len(letters) != 1 || letters[0].Attempts != 2 {
-		t.Errorf("%+v, %v", letters, err)
+	if letters := buried(t, b, 1); letters[0].Attempts != 2 {
+		t.Errorf("%+v", letters)
 	}
 	left(t, b, 0)
 }
 
 func TestSettle_counts_only_failures_for_unknown_reasons(t *testing.T) {
 	b := openBus(t)
-	if err := b.PublishEvents(t.Context(), []chains.Event{event(chains.KindFeedback)}, ""); err != nil {
-		t.Fatal(err)
-	}
+	publish(t, b)
 	s := newSettler(b) // three attempts
 	s.Defer = func(ctx context.Context, w Waiting) error { return b.PublishWaiting(ctx, w, rand.Text()) }
 	busy, unknown := &chains.Error{Kind: chains.Transient, Err: errors.New("busy")}, errors.New("nobody knows")
-	for i, outcome := range []error{busy, unknown, busy, busy, busy, busy, busy, busy, busy, unknown, busy} {
-		if err := s.Settle(t.Context(), only(t, b), outcome); err != nil {
-			t.Fatal(err)
-		}
-		if letters, err := b.DeadLetters(t.Context(), 0, 10); err != nil || len(letters) != 0 {
-			t.Fatalf("dead after %d outcomes, %v", i+1, err)
-		}
+	for _, outcome := range []error{busy, unknown, busy, busy, busy, busy, busy, busy, busy, unknown, busy} {
+		must.OK(t, s.Settle(t.Context(), only(t, b), outcome))
+		buried(t, b, 0)
 	}
-	if err := s.Settle(t.Context(), only(t, b), unknown); err != nil {
-		t.Fatal(err)
-	}
-	letters, err := b.DeadLetters(t.Context(), 0, 10)
-	if err != nil || len(letters) != 1 || letters[0].Attempts != 3 {
-		t.Fatalf("%+v, %v", letters, err)
+	must.OK(t, s.Settle(t.Context(), only(t, b), unknown))
+	letters := buried(t, b, 1)
+	if letters[0].Attempts != 3 {
+		t.Fatalf("%+v", letters)
 	}
 	// Whoever puts it back gets all tries again.
-	if err := retryDead(t, b, letters[0].Sequence); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, retryDead(t, b, letters[0].Sequence))
 	if n := Failures(only(t, b), unknown); n != 1 {
 		t.Errorf("the next failure is number %d", n)
 	}
@@ -442,13 +370,8 @@ func TestSettle_counts_only_failures_for_unknown_reasons(t *testing.T) {
 func TestSettle_leavesToOthersForThreeDays(t *testing.T) {
 	b := openBus(t)
 	a := renew(actions()["deliver"], "transfer", 0)
-	if err := b.RepublishAction(t.Context(), a, ""); err != nil {
-		t.Fatal(err)
-	}
-	c, err := b.LiveActions(t.Context(), a.Destination())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, b.RepublishAction(t.Context(), a, ""))
+	c := must.Get(b.LiveActions(t.Context(), a.Destination()))(t)
 	now := time.Now()
 	s := newSettler(b)
 	s.Clock = func() time.Time { return now }
@@ -456,40 +379,28 @@ func TestSettle_leavesToOthersForThreeDays(t *testing.T) {
 	settle := func(dead int) (letters []DeadLetter) {
 		t.Helper()
 		messages, err := Next(t.Context(), c, 1, 10*time.Second)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		_, err = DecodeAction(messages[0].Data())
 		if err = s.SettleAfter(t.Context(), messages[0], err, Tries(messages[0])); err != nil {
 			t.Fatal(err)
 		}
-		if letters, err = b.DeadLetters(t.Context(), 0, 10); err != nil || len(letters) != dead {
-			t.Fatalf("%d dead letters, want %d; %v", len(letters), dead, err)
-		}
-		return letters
+		return buried(t, b, dead)
 	}
 	for range 4 * shortTries {
 		settle(0)
 	}
 	now = now.Add(Patience + time.Second)
 	letters := settle(1)
-	if err := retryDead(t, b, letters[0].Sequence); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, retryDead(t, b, letters[0].Sequence))
 	settle(0)
 }
 
 func TestHold_keeps_messages_from_being_given_twice(t *testing.T) {
 	b := openBus(t) // silence of a second
-	if err := b.PublishEvents(t.Context(), []chains.Event{event(chains.KindFeedback)}, ""); err != nil {
-		t.Fatal(err)
-	}
+	publish(t, b)
 	m := only(t, b)
 	release := newSettler(b).Hold([]jetstream.Msg{m})
-	c, err := b.ReputationEvents(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Get(b.ReputationEvents(t.Context()))(t)
 	if again, err := Next(t.Context(), c, 1, 2500*time.Millisecond); !errors.Is(err, ErrEmpty) {
 		t.Errorf("%d messages, %v", len(again), err)
 	}
@@ -502,10 +413,7 @@ func TestHold_keeps_messages_from_being_given_twice(t *testing.T) {
 func TestOpen_hasRoomForStreamsOfAnySize(t *testing.T) {
 	c := config.Default().NATS
 	c.Dir, c.MaxBytes = t.TempDir(), 64<<30
-	b, err := Open(t.Context(), c, "test", time.Second)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Get(Open(t.Context(), c, "test", time.Second))(t)
 	defer b.Close()
 	// What waits is promised as much as a stream.
 	if _, err := b.JetStream.CreateKeyValue(t.Context(), jetstream.KeyValueConfig{Bucket: b.Bucket("waiting"), MaxBytes: b.MaxBytes}); err != nil {

@@ -16,6 +16,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/login"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/signing"
 )
 
@@ -37,10 +38,7 @@ func listen(t *testing.T, change func(*config.NATS)) *listening {
 	t.Helper()
 	authority := newAuthority(t)
 	cert, key := authority.pair(t)
-	user, err := nkeys.CreateUser()
-	if err != nil {
-		t.Fatal(err)
-	}
+	user := must.Get(nkeys.CreateUser())(t)
 	seed, _ := user.Seed()
 	l := &listening{c: config.Default().NATS}
 	l.public, _ = user.PublicKey()
@@ -76,10 +74,7 @@ func (l *listening) open(t *testing.T) {
 // signer connects as a signer does.
 func (l *listening) signer(t *testing.T, c config.NATS, name string) *nats.Conn {
 	t.Helper()
-	conn, err := login.Connect(c, "signer", nats.CustomInboxPrefix(signing.Names{Prefix: "test"}.Inbox(name)), nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}))
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn := must.Get(login.Connect(c, "signer", nats.CustomInboxPrefix(signing.Names{Prefix: "test"}.Inbox(name)), nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {})))(t)
 	t.Cleanup(conn.Close)
 	return conn
 }
@@ -93,30 +88,17 @@ func TestListen_signersReachTheirRequestsAndAnswer(t *testing.T) {
 	l := listen(t, nil)
 	names := signing.Names{Prefix: "test"}
 	heard := make(chan *nats.Msg, 4)
-	if _, err := l.bus.signers.ChanSubscribe("test.sign.answer.>", heard); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(l.bus.signers.ChanSubscribe("test.sign.answer.>", heard))(t)
 	for name, c := range map[string]struct {
 		login   config.NATS
 		name    string
 		account caip.AccountID
 	}{"by nkey": {l.nkey, l.public, walletAccount}, "by password": {l.pass, "owner", ownerAccount}} {
-		body, err := signing.EncodeRequest(request(c.account))
-		if err != nil {
-			t.Fatal(err)
-		}
-		relayer, err := jetstream.New(l.bus.signers)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := relayer.Publish(t.Context(), names.RequestSubject(c.account), body); err != nil {
-			t.Fatal(err)
-		}
+		body := must.Get(signing.EncodeRequest(request(c.account)))(t)
+		relayer := must.Get(jetstream.New(l.bus.signers))(t)
+		must.Get(relayer.Publish(t.Context(), names.RequestSubject(c.account), body))(t)
 		conn := l.signer(t, c.login, c.name)
-		js, err := jetstream.New(conn)
-		if err != nil {
-			t.Fatal(err)
-		}
+		js := must.Get(jetstream.New(conn))(t)
 		consumer, err := js.Consumer(t.Context(), names.Stream(), names.Consumer(c.account))
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
@@ -131,9 +113,7 @@ func TestListen_signersReachTheirRequestsAndAnswer(t *testing.T) {
 		if err := m.DoubleAck(t.Context()); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
-		if err := conn.Publish(names.AnswerSubject(c.account), []byte("signed")); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, conn.Publish(names.AnswerSubject(c.account), []byte("signed")))
 		if m := <-heard; m.Subject != names.AnswerSubject(c.account) {
 			t.Errorf("%s: %s", name, m.Subject)
 		}
@@ -144,26 +124,19 @@ func TestListen_signersReachNothingElse(t *testing.T) {
 	l := listen(t, nil)
 	names := signing.Names{Prefix: "test"}
 	ctx := t.Context()
-	if err := l.bus.RepublishAction(ctx, actions()["deliver"], ""); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, l.bus.RepublishAction(ctx, actions()["deliver"], ""))
 	body, _ := signing.EncodeRequest(request(ownerAccount))
 	relayer, _ := jetstream.New(l.bus.signers)
 	if _, err := relayer.Publish(ctx, names.RequestSubject(ownerAccount), body); err != nil { // the other signer's
 		t.Fatal(err)
 	}
 	violations := make(chan string, 256)
-	conn, err := login.Connect(l.nkey, "thief", nats.CustomInboxPrefix(names.Inbox(l.public)), nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { violations <- err.Error() }))
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn := must.Get(login.Connect(l.nkey, "thief", nats.CustomInboxPrefix(names.Inbox(l.public)), nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { violations <- err.Error() })))(t)
 	defer conn.Close()
 
 	// Whatever it subscribes to but its inbox is refused.
 	for _, subject := range []string{">", "test.>", "test.events.>", "test.actions.>", "$KV.>", "_INBOX.>", "$JS.>", "$SYS.>", "test.sign.request.>", "test.sign.answer.>", names.Inbox("owner") + ".>", "test.sign.inbox.>"} {
-		if _, err := conn.SubscribeSync(subject); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(conn.SubscribeSync(subject))(t)
 		expect(t, violations, conn, subject)
 	}
 	// Whatever it publishes but its answers and what its consumer needs is refused.
@@ -176,23 +149,17 @@ func TestListen_signersReachNothingElse(t *testing.T) {
 		"$JS.API.CONSUMER.MSG.NEXT." + names.Stream() + "." + names.Consumer(ownerAccount), "$JS.ACK." + names.Stream() + "." + names.Consumer(ownerAccount) + ".1.1.1.1.1",
 		"$SYS.REQ.SERVER.PING", "$SYS.REQ.ACCOUNT.PING",
 	} {
-		if err := conn.Publish(subject, []byte("{}")); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, conn.Publish(subject, []byte("{}")))
 		expect(t, violations, conn, subject)
 	}
 	// Where the servers answer is for it to say; that leads nowhere outside of the signers'
 	// account.
 	for _, reply := range []string{"test.events.eip155.8453.feedback", "test.actions.eip155.8453.x.deliver", "$JS.API.STREAM.PURGE.test-actions", "$JS.API.STREAM.DELETE.test-actions", "$KV.test-outbox.x"} {
 		for _, subject := range []string{"$JS.API.CONSUMER.INFO." + consumer, "$JS.API.CONSUMER.MSG.NEXT." + consumer} {
-			if err := conn.PublishRequest(subject, reply, nil); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, conn.PublishRequest(subject, reply, nil))
 		}
 	}
-	if err := conn.FlushTimeout(10 * time.Second); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, conn.FlushTimeout(10*time.Second))
 	events, waiting, _, err := l.bus.Levels(ctx)
 	if err != nil || events.Messages != 0 || waiting.Messages != 1 {
 		t.Errorf("%d events, %d actions, %v", events.Messages, waiting.Messages, err)
@@ -202,9 +169,7 @@ func TestListen_signersReachNothingElse(t *testing.T) {
 // expect waits for the server's word that it has refused something.
 func expect(t *testing.T, violations <-chan string, conn *nats.Conn, subject string) {
 	t.Helper()
-	if err := conn.FlushTimeout(10 * time.Second); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, conn.FlushTimeout(10*time.Second))
 	select {
 	case why := <-violations:
 		if !strings.Contains(strings.ToLower(why), "permissions violation") || !strings.Contains(why, subject) {
@@ -249,9 +214,7 @@ func TestListen_letsNobodyElseIn(t *testing.T) {
 func TestListen_rotatesPasswordAndCertificate(t *testing.T) {
 	l := listen(t, nil)
 	l.signer(t, l.pass, "owner")
-	if err := os.WriteFile(strings.TrimPrefix(l.c.Listen.Signers[1].Password, "file:"), []byte("another-horse-battery"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(strings.TrimPrefix(l.c.Listen.Signers[1].Password, "file:"), []byte("another-horse-battery"), 0o600))
 	stale := l.pass
 	stale.Password = keep(t, "correct-horse-battery")
 	if _, err := login.Connect(stale, "signer"); chains.KindOf(err) != chains.Unauthorized {
@@ -261,9 +224,7 @@ func TestListen_rotatesPasswordAndCertificate(t *testing.T) {
 	authority := newAuthority(t)
 	cert, key := authority.pair(t)
 	for path, content := range map[string][]byte{l.c.Listen.Certificate: cert, strings.TrimPrefix(l.c.Listen.CertificateKey, "file:"): key} {
-		if err := os.WriteFile(path, content, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, os.WriteFile(path, content, 0o600))
 	}
 	fresh := l.nkey
 	fresh.CA = authority.file(t)
@@ -277,9 +238,7 @@ func TestListen_changesNothingForTheRelayer(t *testing.T) {
 	if l.desk != nil || l.bus.Listening() != nil {
 		t.Error("it listens")
 	}
-	if err := l.bus.RepublishAction(ctx, actions()["deliver"], ""); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, l.bus.RepublishAction(ctx, actions()["deliver"], ""))
 	l.bus.Close()
 	l.c.Listen = config.Listen{Address: "localhost:0", Signers: []config.Login{{User: "owner", Password: keep(t, "correct-horse-battery"), Accounts: []string{ownerAccount.String()}}}}
 	for range 2 { // once begun, once again
@@ -287,10 +246,7 @@ func TestListen_changesNothingForTheRelayer(t *testing.T) {
 		if n, err := l.bus.Waiting(ctx); err != nil || n != 1 {
 			t.Fatalf("%d messages, %v", n, err)
 		}
-		visit, err := Visit(ctx, l.c, "test", time.Second)
-		if err != nil {
-			t.Fatal(err)
-		}
+		visit := must.Get(Visit(ctx, l.c, "test", time.Second))(t)
 		if n, err := visit.Waiting(ctx); err != nil || n != 1 {
 			t.Errorf("a command sees %d messages, %v", n, err)
 		}

@@ -22,32 +22,15 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/natstest"
 )
-
-// serveNATS runs a NATS server on loopback that lets in whom the options say.
-func serveNATS(t *testing.T, change func(*server.Options)) *server.Server {
-	t.Helper()
-	o := &server.Options{ServerName: "outside", Host: "127.0.0.1", Port: -1, JetStream: true, StoreDir: t.TempDir(), NoLog: true, NoSigs: true}
-	change(o)
-	s, err := server.NewServer(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.Start()
-	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
-	if !s.ReadyForConnections(10 * time.Second) {
-		t.Fatal("the server does not start")
-	}
-	return s
-}
 
 // keep writes a secret to a file and returns the reference to it.
 func keep(t *testing.T, content string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "secret")
-	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(path, []byte(content), 0o600))
 	return "file:" + path
 }
 
@@ -79,31 +62,19 @@ func (a authority) pair(t *testing.T) (cert, key []byte) {
 		SerialNumber: big.NewInt(2), Subject: pkix.Name{CommonName: "relayer"}, IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
 		ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth, x509.ExtKeyUsageClientAuth},
 	})
-	der, err := x509.MarshalECPrivateKey(k)
-	if err != nil {
-		t.Fatal(err)
-	}
+	der := must.Get(x509.MarshalECPrivateKey(k))(t)
 	return cert, pem.EncodeToMemory(&pem.Block{Type: "EC PRIVATE KEY", Bytes: der})
 }
 
 func issue(t *testing.T, parent *x509.Certificate, by *ecdsa.PrivateKey, c *x509.Certificate) (*x509.Certificate, *ecdsa.PrivateKey, []byte) {
 	t.Helper()
-	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
+	key := must.Get(ecdsa.GenerateKey(elliptic.P256(), rand.Reader))(t)
 	c.NotBefore, c.NotAfter = time.Now().Add(-time.Hour), time.Now().Add(time.Hour)
 	if parent == nil {
 		parent, by = c, key
 	}
-	der, err := x509.CreateCertificate(rand.Reader, c, parent, key.Public(), by)
-	if err != nil {
-		t.Fatal(err)
-	}
-	made, err := x509.ParseCertificate(der)
-	if err != nil {
-		t.Fatal(err)
-	}
+	der := must.Get(x509.CreateCertificate(rand.Reader, c, parent, key.Public(), by))(t)
+	made := must.Get(x509.ParseCertificate(der))(t)
 	return made, key, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der})
 }
 
@@ -111,10 +82,7 @@ func issue(t *testing.T, parent *x509.Certificate, by *ecdsa.PrivateKey, c *x509
 // to show.
 func withTLS(t *testing.T, a authority, clients *authority) func(*server.Options) {
 	t.Helper()
-	cert, err := tls.X509KeyPair(a.pair(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	cert := must.Get(tls.X509KeyPair(a.pair(t)))(t)
 	c := &tls.Config{Certificates: []tls.Certificate{cert}, MinVersion: tls.VersionTLS12}
 	if clients != nil {
 		c.ClientAuth, c.ClientCAs = tls.RequireAndVerifyClientCert, x509.NewCertPool()
@@ -128,9 +96,7 @@ func operated(t *testing.T) (change func(*server.Options), creds string) {
 	t.Helper()
 	check := func(err error) {
 		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 	}
 	made := func(k nkeys.KeyPair, err error) (nkeys.KeyPair, string) {
 		t.Helper()
@@ -172,10 +138,7 @@ func operated(t *testing.T) (change func(*server.Options), creds string) {
 
 func TestOpen_logs_in_as_operators_have_it(t *testing.T) {
 	const right, wrong = "correct-horse-battery", "hunter2-hunter2"
-	user, err := nkeys.CreateUser()
-	if err != nil {
-		t.Fatal(err)
-	}
+	user := must.Get(nkeys.CreateUser())(t)
 	seed, _ := user.Seed()
 	public, _ := user.PublicKey()
 	other, _ := nkeys.CreateUser()
@@ -190,12 +153,12 @@ func TestOpen_logs_in_as_operators_have_it(t *testing.T) {
 	_, otherCreds := operated(t)
 	t.Setenv("BRIDGE8004_SECRET_NATS", right)
 
-	password := serveNATS(t, func(o *server.Options) { o.Username, o.Password = "relayer", right })
-	token := serveNATS(t, func(o *server.Options) { o.Authorization = right })
-	nkey := serveNATS(t, func(o *server.Options) { o.Nkeys = []*server.NkeyUser{{Nkey: public}} })
-	operator := serveNATS(t, trusting)
-	secure := serveNATS(t, withTLS(t, ours, nil))
-	mutual := serveNATS(t, withTLS(t, ours, &ours))
+	password := natstest.Start(t, func(o *server.Options) { o.Username, o.Password = "relayer", right })
+	token := natstest.Start(t, func(o *server.Options) { o.Authorization = right })
+	nkey := natstest.Start(t, func(o *server.Options) { o.Nkeys = []*server.NkeyUser{{Nkey: public}} })
+	operator := natstest.Start(t, trusting)
+	secure := natstest.Start(t, withTLS(t, ours, nil))
+	mutual := natstest.Start(t, withTLS(t, ours, &ours))
 
 	for name, tc := range map[string]struct {
 		at   *server.Server
@@ -260,13 +223,8 @@ func TestOpen_follows_a_secret_that_is_rotated(t *testing.T) {
 	seed := func() (seed, public string) {
 		t.Helper()
 		k, err := nkeys.CreateUser()
-		if err != nil {
-			t.Fatal(err)
-		}
-		b, err := k.Seed()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
+		b := must.Get(k.Seed())(t)
 		if public, err = k.PublicKey(); err != nil {
 			t.Fatal(err)
 		}
@@ -290,19 +248,14 @@ func TestOpen_follows_a_secret_that_is_rotated(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			var options server.Options
-			s := serveNATS(t, func(o *server.Options) { tc.takes(o, tc.first); options = *o.Clone() })
+			s := natstest.Start(t, func(o *server.Options) { tc.takes(o, tc.first); options = *o.Clone() })
 			ref := keep(t, tc.first)
 			c := tc.with(ref)
 			c.URL, c.MaxBytes = s.ClientURL(), 1<<20
-			b, err := Open(t.Context(), c, "test", time.Second)
-			if err != nil {
-				t.Fatal(err)
-			}
+			b := must.Get(Open(t.Context(), c, "test", time.Second))(t)
 			defer b.Close()
 			tc.takes(&options, tc.second)
-			if err := s.ReloadOptions(&options); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, s.ReloadOptions(&options))
 			await := func(what string, ok func() bool) {
 				t.Helper()
 				for end := time.Now().Add(30 * time.Second); !ok(); time.Sleep(10 * time.Millisecond) {
@@ -315,9 +268,7 @@ func TestOpen_follows_a_secret_that_is_rotated(t *testing.T) {
 			if b.Connected() {
 				t.Fatal("it was let in with the old secret")
 			}
-			if err := os.WriteFile(strings.TrimPrefix(ref, "file:"), []byte(tc.second), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, os.WriteFile(strings.TrimPrefix(ref, "file:"), []byte(tc.second), 0o600))
 			await("it is let in again", b.Connected)
 		})
 	}
@@ -327,15 +278,9 @@ func TestOpen_follows_a_secret_that_is_rotated(t *testing.T) {
 // has its port.
 func nobody(t *testing.T) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
 	t.Cleanup(func() { l.Close() })
-	conn, err := net.Dial("tcp", l.Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn := must.Get(net.Dial("tcp", l.Addr().String()))(t)
 	t.Cleanup(func() { conn.Close() })
 	return conn.LocalAddr().String()
 }

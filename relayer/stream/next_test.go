@@ -9,44 +9,26 @@ import (
 	"testing"
 	"time"
 
-	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/natstest"
 )
 
 // A message that is on its way when a wait ends is not turned away: the server would give it to
 // nobody for as long as a consumer may take to acknowledge it.
 func TestNext_losesNothingOnALongWay(t *testing.T) {
-	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.Start()
-	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
-	if !s.ReadyForConnections(time.Minute) {
-		t.Fatal("the server does not start")
-	}
+	s := natstest.Start(t)
 	open := func(address string) jetstream.JetStream {
 		t.Helper()
-		conn, err := nats.Connect("nats://" + address)
-		if err != nil {
-			t.Fatal(err)
-		}
+		conn := must.Get(nats.Connect("nats://" + address))(t)
 		t.Cleanup(conn.Close)
-		js, err := jetstream.New(conn)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return js
+		return must.Get(jetstream.New(conn))(t)
 	}
 	near, far := open(s.Addr().String()), open(slowly(t, s.Addr().String(), 40*time.Millisecond))
-	if _, err := near.CreateStream(t.Context(), jetstream.StreamConfig{Name: "work", Subjects: []string{"work"}}); err != nil {
-		t.Fatal(err)
-	}
-	c, err := far.CreateConsumer(t.Context(), "work", jetstream.ConsumerConfig{Durable: "worker", AckWait: time.Hour})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Get(near.CreateStream(t.Context(), jetstream.StreamConfig{Name: "work", Subjects: []string{"work"}}))(t)
+	c := must.Get(far.CreateConsumer(t.Context(), "work", jetstream.ConsumerConfig{Durable: "worker", AckWait: time.Hour}))(t)
 	const n = 20
 	go func() {
 		for i := range n { // at all moments of a wait
@@ -68,9 +50,7 @@ func TestNext_losesNothingOnALongWay(t *testing.T) {
 		}
 		for _, m := range some {
 			got++
-			if err := m.Ack(); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, m.Ack())
 		}
 	}
 }
@@ -78,10 +58,7 @@ func TestNext_losesNothingOnALongWay(t *testing.T) {
 // slowly is the address of a way to another on which all takes a while longer.
 func slowly(t *testing.T, to string, delay time.Duration) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
 	t.Cleanup(func() { l.Close() })
 	carry := func(into, from net.Conn) {
 		defer into.Close()

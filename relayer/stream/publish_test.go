@@ -15,6 +15,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 )
 
 // some are n different events.
@@ -29,16 +30,10 @@ func some(n int) []chains.Event {
 // batched counts the stored messages of the EVENTS stream, and those that came in a batch.
 func batched(t *testing.T, b *Bus) (all, together int) {
 	t.Helper()
-	s, err := b.JetStream.Stream(t.Context(), b.Events())
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(b.JetStream.Stream(t.Context(), b.Events()))(t)
 	state := s.CachedInfo().State
 	for seq := state.FirstSeq; seq <= state.LastSeq; seq++ {
-		m, err := s.GetMsg(t.Context(), seq)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Get(s.GetMsg(t.Context(), seq))(t)
 		if all++; m.Header.Get(headerBatch) != "" {
 			together++
 		}
@@ -49,26 +44,20 @@ func batched(t *testing.T, b *Bus) (all, together int) {
 func TestPublishEvents_storesBatches(t *testing.T) {
 	b := openBus(t)
 	list := some(2*batchMost + 2)
-	if err := b.PublishEvents(t.Context(), list, ""); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, b.PublishEvents(t.Context(), list, ""))
 	// Two are few: they go side by side.
 	if all, together := batched(t, b); all != len(list) || together != 2*batchMost {
 		t.Errorf("%d messages, %d of them in batches", all, together)
 	}
 	// What is there already is no second message: a long list as one, a short one event by event.
 	for _, again := range [][]chains.Event{list, append(some(2*batchMost + 2)[2*batchMost:], some(2*batchMost + 30)[2*batchMost+2:]...)} {
-		if err := b.PublishEvents(t.Context(), again, ""); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, b.PublishEvents(t.Context(), again, ""))
 	}
 	if all, _ := batched(t, b); all != 2*batchMost+30 {
 		t.Errorf("%d messages, want %d", all, 2*batchMost+30)
 	}
 	for i, again := range [][]chains.Event{list[:5], list[:Parcel]} {
-		if err := b.PublishEvents(t.Context(), again, "again"); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, b.PublishEvents(t.Context(), again, "again"))
 		if all, _ := batched(t, b); all != 2*batchMost+35+i*Parcel {
 			t.Errorf("%d messages, want %d: a salt makes them new", all, 2*batchMost+35+i*Parcel)
 		}
@@ -78,20 +67,12 @@ func TestPublishEvents_storesBatches(t *testing.T) {
 // The servers hold one id of a long list, which only who has the key can foresee.
 func TestPublishEvents_ids(t *testing.T) {
 	b := openBus(t)
-	if err := b.PublishEvents(t.Context(), some(batchMost+Parcel+2), ""); err != nil {
-		t.Fatal(err)
-	}
-	s, err := b.JetStream.Stream(t.Context(), b.Events())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, b.PublishEvents(t.Context(), some(batchMost+Parcel+2), ""))
+	s := must.Get(b.JetStream.Stream(t.Context(), b.Events()))(t)
 	var with []uint64
 	ids := map[string]bool{}
 	for seq := uint64(1); seq <= s.CachedInfo().State.LastSeq; seq++ {
-		m, err := s.GetMsg(t.Context(), seq)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Get(s.GetMsg(t.Context(), seq))(t)
 		if id := m.Header.Get(jetstream.MsgIDHeader); id != "" {
 			with, ids[id] = append(with, seq), true
 		}
@@ -108,21 +89,14 @@ func TestPublishEvents_ids(t *testing.T) {
 // A message that the servers never take leaves the others of its list one by one, and is buried.
 func TestPublishEvents_oneOfManyTooLarge(t *testing.T) {
 	b := openBus(t)
-	s, err := b.JetStream.Stream(t.Context(), b.Events())
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(b.JetStream.Stream(t.Context(), b.Events()))(t)
 	c := s.CachedInfo().Config
 	c.MaxMsgSize = 4096
-	if _, err := b.JetStream.UpdateStream(t.Context(), c); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(b.JetStream.UpdateStream(t.Context(), c))(t)
 	list := some(Parcel + 5)
 	list[7] = chains.NewEvent(list[7].Chain, chains.KindFeedback, caip.AgentRef{}, list[7].At, strings.Repeat("x", 8192), 0, time.Time{})
 	for range 2 {
-		if err := b.PublishEvents(t.Context(), list, ""); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, b.PublishEvents(t.Context(), list, ""))
 	}
 	if all, _ := batched(t, b); all != len(list)-1 {
 		t.Errorf("%d messages, want %d", all, len(list)-1)
@@ -136,9 +110,7 @@ func TestPublishEvents_oneOfManyTooLarge(t *testing.T) {
 func TestPublishEvents_twiceInOneList(t *testing.T) {
 	b := openBus(t)
 	list := some(6)
-	if err := b.PublishEvents(t.Context(), append(list, list...), ""); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, b.PublishEvents(t.Context(), append(list, list...), ""))
 	if all, _ := batched(t, b); all != 6 {
 		t.Errorf("%d messages, want 6", all)
 	}
@@ -147,19 +119,12 @@ func TestPublishEvents_twiceInOneList(t *testing.T) {
 // Servers before 2.12 and streams that others made take no batches.
 func TestPublishEvents_withoutBatches(t *testing.T) {
 	b := openBus(t)
-	s, err := b.JetStream.Stream(t.Context(), b.Events())
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(b.JetStream.Stream(t.Context(), b.Events()))(t)
 	c := s.CachedInfo().Config
 	c.AllowAtomicPublish = false
-	if _, err := b.JetStream.UpdateStream(t.Context(), c); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(b.JetStream.UpdateStream(t.Context(), c))(t)
 	for range 2 {
-		if err := b.PublishEvents(t.Context(), some(50), ""); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, b.PublishEvents(t.Context(), some(50), ""))
 	}
 	if all, together := batched(t, b); all != 50 || together != 0 {
 		t.Errorf("%d messages, %d in batches", all, together)
@@ -196,14 +161,9 @@ func TestEachAction_leavesOutWhatStandsElsewhere(t *testing.T) {
 	a := actions()["sync"]
 	other, past := a, a
 	other.Verb, past.Backfill = VerbRevoke, true
-	body, err := EncodeAction(a)
-	if err != nil {
-		t.Fatal(err)
-	}
+	body := must.Get(EncodeAction(a))(t)
 	for _, subject := range []string{b.ActionSubject(other), b.ActionSubject(past), b.Prefix + ".actions.nobody"} {
-		if _, err := b.JetStream.Publish(t.Context(), subject, body); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(b.JetStream.Publish(t.Context(), subject, body))(t)
 	}
 	queued := func() (n int) {
 		if _, more, err := b.EachAction(t.Context(), 0, 100, func(Action) { n++ }); err != nil || more {
@@ -217,9 +177,7 @@ func TestEachAction_leavesOutWhatStandsElsewhere(t *testing.T) {
 	dead := func(subject string) int {
 		letter := DeadLetter{Stage: "execute", Subject: subject, Kind: chains.Unknown, Error: "why"}
 		ids := map[caip.Hash]bool{}
-		if err := b.Bury(t.Context(), letter, body); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, b.Bury(t.Context(), letter, body))
 		if more, err := b.DeadActions(t.Context(), 100, ids); err != nil || more {
 			t.Fatalf("more: %v, %v", more, err)
 		}
@@ -231,9 +189,7 @@ func TestEachAction_leavesOutWhatStandsElsewhere(t *testing.T) {
 	if n := dead(b.ActionSubject(a)); n != 1 {
 		t.Errorf("%d letters, want 1", n)
 	}
-	if err := b.RepublishAction(t.Context(), a, ""); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, b.RepublishAction(t.Context(), a, ""))
 	if n := queued(); n != 1 {
 		t.Errorf("%d are queued, want 1", n)
 	}
@@ -243,14 +199,10 @@ func TestEachAction_leavesOutWhatStandsElsewhere(t *testing.T) {
 func TestPublishEvents_fullStream(t *testing.T) {
 	b := openBus(t)
 	s, err := b.JetStream.Stream(t.Context(), b.Events())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	c := s.CachedInfo().Config
 	c.MaxBytes = 4 << 10
-	if _, err := b.JetStream.UpdateStream(t.Context(), c); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(b.JetStream.UpdateStream(t.Context(), c))(t)
 	err = b.PublishEvents(t.Context(), some(100), "")
 	var api *jetstream.APIError
 	if chains.KindOf(err) != chains.Transient || !errors.As(err, &api) || !full(api) {
@@ -271,9 +223,7 @@ func BenchmarkPublishEvents(b *testing.B) {
 					list[i] = chains.NewEvent(list[i].Chain, list[i].Kind, list[i].Agent, chains.Position{Height: uint64(n), Hash: "0x"}, fmt.Sprint(n), 0, time.Time{})
 					n++
 				}
-				if err := bus.PublishEvents(b.Context(), list, ""); err != nil {
-					b.Fatal(err)
-				}
+				must.OK(b, bus.PublishEvents(b.Context(), list, ""))
 			}
 			b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "events/s")
 		})
@@ -287,21 +237,15 @@ func TestSealed(t *testing.T) {
 	fetch := func() jetstream.Msg {
 		t.Helper()
 		m := only(t, b)
-		if err := m.DoubleAck(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, m.DoubleAck(t.Context()))
 		return m
 	}
-	if err := b.PublishEvents(t.Context(), []chains.Event{e}, ""); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, b.PublishEvents(t.Context(), []chains.Event{e}, ""))
 	genuine := fetch()
 	if !b.Sealed(genuine) {
 		t.Error("an event of this relayer is a stranger's")
 	}
-	if err := b.PublishEarly(t.Context(), e); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, b.PublishEarly(t.Context(), e))
 	if b.Sealed(fetch()) {
 		t.Error("an event that is not final is taken for one that is")
 	}
@@ -314,9 +258,7 @@ func TestSealed(t *testing.T) {
 		m.Data = append([]byte(nil), genuine.Data()...)
 		m.Header.Set(headerSeal, genuine.Headers().Get(headerSeal))
 		change(m)
-		if _, err := b.JetStream.PublishMsg(t.Context(), m); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(b.JetStream.PublishMsg(t.Context(), m))(t)
 		if b.Sealed(fetch()) {
 			t.Errorf("%s: taken for an event of a relayer", what)
 		}
@@ -327,10 +269,7 @@ func TestSealed(t *testing.T) {
 // What the relayers do take is worked off all the same.
 func TestEventsWorkedOff_asksForWhatIsTaken(t *testing.T) {
 	b := openBus(t)
-	c, err := b.ReputationEvents(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Get(b.ReputationEvents(t.Context()))(t)
 	done := func(want bool) {
 		t.Helper()
 		if got, err := b.EventsWorkedOff(t.Context(), time.Now().Add(time.Hour)); err != nil || got != want {
@@ -342,19 +281,12 @@ func TestEventsWorkedOff_asksForWhatIsTaken(t *testing.T) {
 	}
 	done(true)
 	unknown := chains.NewEvent(caip.MustChainID("eip155:1"), "a-later-kind", caip.AgentRef{}, chains.Position{Height: 7, Hash: "0x07"}, "0x01", 0, time.Time{})
-	if err := b.PublishEvents(t.Context(), append([]chains.Event{unknown}, some(2)...), ""); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, b.PublishEvents(t.Context(), append([]chains.Event{unknown}, some(2)...), ""))
 	done(false)
 	for range 2 {
-		messages, err := Next(t.Context(), c, 1, time.Minute)
-		if err != nil {
-			t.Fatal(err)
-		}
+		messages := must.Get(Next(t.Context(), c, 1, time.Minute))(t)
 		done(false) // it is being worked on
-		if err := messages[0].DoubleAck(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, messages[0].DoubleAck(t.Context()))
 	}
 	done(true)
 	if left, err := b.Waiting(t.Context()); err != nil || left != 1 {
@@ -368,10 +300,7 @@ func TestMade_tellsStreamsFromOthersInTheirPlace(t *testing.T) {
 	c.Dir = t.TempDir()
 	opened := func() *Bus {
 		t.Helper()
-		b, err := Open(t.Context(), c, "test", time.Second)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := must.Get(Open(t.Context(), c, "test", time.Second))(t)
 		t.Cleanup(b.Close)
 		return b
 	}
@@ -382,12 +311,8 @@ func TestMade_tellsStreamsFromOthersInTheirPlace(t *testing.T) {
 	if again := b.Made(); again != made {
 		t.Errorf("after a restart they are %s, they were %s", again, made)
 	}
-	if err := b.JetStream.DeleteStream(t.Context(), b.Events()); err != nil {
-		t.Fatal(err)
-	}
-	if err := b.ensure(t.Context(), func(jetstream.StreamConfig) {}); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, b.JetStream.DeleteStream(t.Context(), b.Events()))
+	must.OK(t, b.ensure(t.Context(), func(jetstream.StreamConfig) {}))
 	if b.Made() == made {
 		t.Error("a stream that was made anew is the one that was there")
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/relayer/internal/missed"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/state"
 )
 
@@ -94,9 +95,7 @@ func TestAudits_leaveNothingOut(t *testing.T) {
 	// What was found has to be published before it counts.
 	e, _ := r.do(t, "client", chains.GiveFeedback{Agent: r.agent}).Event(chains.KindFeedback)
 	r.chain.Settle()
-	if _, err := r.round(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	r.rounds(t, 1)
 	c.found, r.bus.takes, r.bus.fails = []chains.Event{e}, 0, 1
 	if _, _, err = round(0); err == nil || r.checkpoint(t).Audited.Height == c.asked[len(c.asked)-1].UpTo.Height {
 		t.Errorf("an audit whose finding is not stored is finished: %v", err)
@@ -110,13 +109,8 @@ func TestAudits_leaveNothingOut(t *testing.T) {
 	want("it again", after, after, upTo, err)
 
 	// A checkpoint that is set back is audited again from there.
-	row, err := r.State.Checkpoints.Get(t.Context(), state.Registry(r.chain.Info().Registry))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := r.State.Checkpoints.Update(t.Context(), row.Key, state.Checkpoint{Position: chains.Position{Height: first}, Audited: chains.Position{Height: first}}, row.Revision); err != nil {
-		t.Fatal(err)
-	}
+	row := must.Get(r.State.Checkpoints.Get(t.Context(), state.Registry(r.chain.Info().Registry)))(t)
+	must.Get(r.State.Checkpoints.Update(t.Context(), row.Key, state.Checkpoint{Position: chains.Position{Height: first}, Audited: chains.Position{Height: first}}, row.Revision))(t)
 	after, upTo, err = round(10)
 	want("after a reset", after, first, upTo, err)
 }

@@ -30,7 +30,8 @@ import (
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/internal/failpoint"
-	"github.com/bridge8004/bridge8004/relayer/state"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
@@ -94,40 +95,24 @@ func serve(text string) error {
 // node starts the process of a node with a past.
 func node(b *testing.B, p past) (s site) {
 	b.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		b.Fatal(err)
-	}
+	self := must.Get(os.Executable())(b)
 	text, _ := json.Marshal(p)
 	c := exec.Command(self)
 	c.Env, c.Stderr = append(os.Environ(), pastEnv+"="+string(text)), os.Stderr
-	in, err := c.StdinPipe()
-	if err != nil {
-		b.Fatal(err)
-	}
-	out, err := c.StdoutPipe()
-	if err != nil {
-		b.Fatal(err)
-	}
-	if err := c.Start(); err != nil {
-		b.Fatal(err)
-	}
+	in := must.Get(c.StdinPipe())(b)
+	out := must.Get(c.StdoutPipe())(b)
+	must.OK(b, c.Start())
 	b.Cleanup(func() {
 		in.Close()
 		_ = c.Wait()
 	})
-	if err := json.NewDecoder(out).Decode(&s); err != nil {
-		b.Fatal(err)
-	}
+	must.OK(b, json.NewDecoder(out).Decode(&s))
 	return s
 }
 
 func (s site) open(b *testing.B) *evm.Chain {
-	c, err := evm.Dial(b.Context(), evm.Config{Name: "bench", Chain: s.Chain, RPC: []string{s.RPC}, Registry: s.Identity, Reputation: s.Reputation,
-		Relays: []common.Address{s.Relay}, DeployBlock: s.DeployBlock})
-	if err != nil {
-		b.Fatal(err)
-	}
+	c := must.Get(evm.Dial(b.Context(), evm.Config{Name: "bench", Chain: s.Chain, RPC: []string{s.RPC}, Registry: s.Identity, Reputation: s.Reputation,
+		Relays: []common.Address{s.Relay}, DeployBlock: s.DeployBlock}))(b)
 	return c
 }
 
@@ -148,26 +133,10 @@ func measure(f func()) spent {
 
 func (s *spent) add(o spent) { s.time, s.cpu = s.time+o.time, s.cpu+o.cpu }
 
-// fresh is a bus without anything.
-func fresh(b *testing.B) (*stream.Bus, *state.State) {
-	b.Helper()
-	c := config.Default().NATS
-	c.Dir = b.TempDir()
-	bus, err := stream.Open(b.Context(), c, "bench", time.Minute)
-	if err != nil {
-		b.Fatal(err)
-	}
-	s, err := state.Open(b.Context(), bus)
-	if err != nil {
-		b.Fatal(err)
-	}
-	return bus, s
-}
-
 // watch runs the shipped watcher over a chain until it stands at the head, and counts the stored
 // events.
 func watch(b *testing.B, c chains.Chain) (spent, uint64) {
-	bus, s := fresh(b)
+	bus, s := relaytest.Memory(b)
 	defer bus.Close()
 	w := &Watcher{Chain: c, Config: config.Chain{Poll: time.Millisecond, Finality: chains.Finalized}, Bus: bus, State: s, Mine: func() bool { return true }, Agents: func() []caip.AgentRef { return nil }, Heeds: func(e chains.Event) bool {
 		return e.Kind == chains.KindTransferred || e.Kind == chains.KindAuthority || e.Kind == chains.KindRegistryChanged
@@ -175,63 +144,37 @@ func watch(b *testing.B, c chains.Chain) (spent, uint64) {
 		Begin: func(context.Context) error { return nil }, Log: slog.New(slog.DiscardHandler), Clock: time.Now, Hook: failpoint.Wrap(nil)}
 	took := measure(func() {
 		for {
-			more, err := w.round(b.Context())
-			if err != nil {
-				b.Fatal(err)
-			}
+			more := must.Get(w.round(b.Context()))(b)
 			if !more {
 				return
 			}
 		}
 	})
 	events, _, _, err := bus.Levels(b.Context())
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.OK(b, err)
 	return took, events.Messages
 }
 
 // async reads with the adapter and publishes without waiting for each message, as one would who
 // keeps no checkpoint. Where it is not synced, the stream is made one that syncs nothing.
 func async(b *testing.B, c chains.Chain, synced bool) spent {
-	bus, _ := fresh(b)
+	bus, _ := relaytest.Memory(b)
 	defer bus.Close()
-	js, err := jetstream.New(bus.JetStream.Conn(), jetstream.WithPublishAsyncMaxPending(4000))
-	if err != nil {
-		b.Fatal(err)
-	}
+	js := must.Get(jetstream.New(bus.JetStream.Conn(), jetstream.WithPublishAsyncMaxPending(4000)))(b)
 	if !synced {
-		events, err := js.Stream(b.Context(), bus.Events())
-		if err != nil {
-			b.Fatal(err)
-		}
+		events := must.Get(js.Stream(b.Context(), bus.Events()))(b)
 		plain := events.CachedInfo().Config
 		plain.PersistMode, plain.AllowAtomicPublish = jetstream.AsyncPersistMode, false
-		if err := js.DeleteStream(b.Context(), plain.Name); err != nil {
-			b.Fatal(err)
-		}
-		if _, err := js.CreateStream(b.Context(), plain); err != nil {
-			b.Fatal(err)
-		}
+		must.OK(b, js.DeleteStream(b.Context(), plain.Name))
+		must.Get(js.CreateStream(b.Context(), plain))(b)
 	}
 	return measure(func() {
-		head, err := c.Head(b.Context(), chains.Finalized)
-		if err != nil {
-			b.Fatal(err)
-		}
+		head := must.Get(c.Head(b.Context(), chains.Finalized))(b)
 		for after := (chains.Position{}); after.Height < head.Height; {
-			batch, err := c.Read(b.Context(), chains.Query{After: after, UpTo: head})
-			if err != nil {
-				b.Fatal(err)
-			}
+			batch := must.Get(c.Read(b.Context(), chains.Query{After: after, UpTo: head}))(b)
 			for _, e := range batch.Events {
-				body, err := stream.EncodeEvent(e)
-				if err != nil {
-					b.Fatal(err)
-				}
-				if _, err := js.PublishAsync(bus.EventSubject(e.Chain, e.Kind), body, jetstream.WithMsgID(e.ID.String()+":"+e.At.Hash), jetstream.WithStallWait(time.Minute)); err != nil {
-					b.Fatal(err)
-				}
+				body := must.Get(stream.EncodeEvent(e))(b)
+				must.Get(js.PublishAsync(bus.EventSubject(e.Chain, e.Kind), body, jetstream.WithMsgID(e.ID.String()+":"+e.At.Hash), jetstream.WithStallWait(time.Minute)))(b)
 			}
 			after = batch.Through
 		}
@@ -245,19 +188,11 @@ func (s site) raw(b *testing.B) spent {
 		for from := s.DeployBlock; from <= s.Last; from += 2000 {
 			body := fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":"eth_getLogs","params":[{"address":[%q,%q,%q],"fromBlock":"0x%x","toBlock":"0x%x"}]}`,
 				s.Identity, s.Reputation, s.Relay, from, min(from+1999, s.Last))
-			q, err := http.NewRequest(http.MethodPost, s.RPC, bytes.NewReader([]byte(body)))
-			if err != nil {
-				b.Fatal(err)
-			}
+			q := must.Get(http.NewRequest(http.MethodPost, s.RPC, bytes.NewReader([]byte(body))))(b)
 			q.Header.Set("Content-Type", "application/json")
 			q.Header.Set("Accept-Encoding", "identity")
-			a, err := http.DefaultClient.Do(q)
-			if err != nil {
-				b.Fatal(err)
-			}
-			if _, err := io.Copy(io.Discard, a.Body); err != nil {
-				b.Fatal(err)
-			}
+			a := must.Get(http.DefaultClient.Do(q))(b)
+			must.Get(io.Copy(io.Discard, a.Body))(b)
 			a.Body.Close()
 		}
 	})

@@ -14,6 +14,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/internal/failpoint"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
@@ -27,14 +28,8 @@ func TestRestore_losesAndDoublesNothing(t *testing.T) {
 		t.Helper()
 		c := config.Default().NATS
 		c.Dir = dir
-		bus, err := stream.Open(t.Context(), c, "test", time.Second)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := state.Open(t.Context(), bus)
-		if err != nil {
-			t.Fatal(err)
-		}
+		bus := must.Get(stream.Open(t.Context(), c, "test", time.Second))(t)
+		s := must.Get(state.Open(t.Context(), bus))(t)
 		r.Watcher = &Watcher{Chain: r.chain, Config: r.Config, Bus: bus, State: s, Mine: r.Mine, Agents: r.Agents, Heeds: r.Heeds, Begin: r.Begin, Log: r.Log, Clock: r.Clock, Hook: failpoint.Wrap(nil)}
 		return bus
 	}
@@ -48,9 +43,7 @@ func TestRestore_losesAndDoublesNothing(t *testing.T) {
 
 	bus := on(t, stored)
 	give(20)
-	if _, err := r.round(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	r.rounds(t, 1)
 	give(200)
 	before := keep(t, stored)
 	// The machine fails behind the batch and before its checkpoint.
@@ -61,9 +54,7 @@ func TestRestore_losesAndDoublesNothing(t *testing.T) {
 	}
 	behind := keep(t, stored)
 	r.Hook = failpoint.Wrap(nil)
-	if _, err := r.round(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	r.rounds(t, 1)
 	after := keep(t, stored)
 	bus.Close()
 
@@ -76,9 +67,7 @@ func TestRestore_losesAndDoublesNothing(t *testing.T) {
 			t.Fatalf("the batch is not in the block it was to be in: %+v, %+v", from, to)
 		}
 		dir := keep(t, behind)
-		if err := os.Truncate(filepath.Join(dir, to.name), from.size+part); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, os.Truncate(filepath.Join(dir, to.name), from.size+part))
 		cases[name], torn[name] = dir, true
 	}
 	give(30) // what comes meanwhile makes no other list of what may be stored
@@ -94,10 +83,7 @@ func TestRestore_losesAndDoublesNothing(t *testing.T) {
 			}
 			want := map[caip.Hash]int{}
 			for after := (chains.Position{}); ; {
-				batch, err := r.chain.Read(t.Context(), chains.Query{After: after, UpTo: r.Status().Checkpoint.Position})
-				if err != nil {
-					t.Fatal(err)
-				}
+				batch := must.Get(r.chain.Read(t.Context(), chains.Query{After: after, UpTo: r.Status().Checkpoint.Position}))(t)
 				for _, e := range batch.Events {
 					want[e.ID] = 1
 				}
@@ -127,12 +113,8 @@ func keep(t *testing.T, dir string) string {
 	if err := os.RemoveAll(filepath.Join(dir, "door")); err != nil { // a socket
 		t.Fatal(err)
 	}
-	if err := os.CopyFS(to, os.DirFS(dir)); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Chmod(filepath.Join(to, "rows.key"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.CopyFS(to, os.DirFS(dir)))
+	must.OK(t, os.Chmod(filepath.Join(to, "rows.key"), 0o600))
 	return to
 }
 
@@ -150,10 +132,7 @@ func block(t *testing.T, dir string) file {
 		t.Fatal(list, err)
 	}
 	newest := slices.Max(list)
-	info, err := os.Stat(newest)
-	if err != nil {
-		t.Fatal(err)
-	}
+	info := must.Get(os.Stat(newest))(t)
 	name, _ := filepath.Rel(dir, newest)
 	return file{name, info.Size()}
 }
@@ -161,22 +140,14 @@ func block(t *testing.T, dir string) file {
 // all are the events that a bus holds.
 func all(t *testing.T, bus *stream.Bus) (out []stream.Event) {
 	t.Helper()
-	s, err := bus.JetStream.Stream(t.Context(), bus.Events())
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(bus.JetStream.Stream(t.Context(), bus.Events()))(t)
 	for next := uint64(1); ; next++ {
 		m, err := s.GetMsg(t.Context(), next, jetstream.WithGetMsgSubject("test.events.>"))
 		if errors.Is(err, jetstream.ErrMsgNotFound) {
 			return out
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		e, err := stream.DecodeEvent(m.Data)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
+		e := must.Get(stream.DecodeEvent(m.Data))(t)
 		out, next = append(out, e), m.Sequence
 	}
 }

@@ -15,6 +15,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/internal/failpoint"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
@@ -58,43 +60,39 @@ type rig struct {
 
 func newRig(t *testing.T) *rig {
 	t.Helper()
-	c := config.Default().NATS
-	c.Dir = t.TempDir()
-	bus, err := stream.Open(t.Context(), c, "test", time.Second)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(bus.Close)
-	s, err := state.Open(t.Context(), bus)
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, s := relaytest.Memory(t)
 	r := &rig{chain: memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1"), Name: "one", Lag: 4, AutoMine: true}), bus: &deaf{}}
 	r.Watcher = &Watcher{Chain: r.chain, Config: config.Chain{Poll: time.Millisecond}, Bus: r.bus, State: s, Mine: func() bool { return true }, Agents: func() []caip.AgentRef { return nil }, Heeds: func(e chains.Event) bool {
 		return e.Kind == chains.KindTransferred || e.Kind == chains.KindAuthority || e.Kind == chains.KindRegistryChanged
 	},
 		Begin: func(context.Context) error { return nil }, Log: slog.New(slog.DiscardHandler), Clock: time.Now, Hook: failpoint.Wrap(nil)}
-	e, _ := r.do(t, "owner", chains.Register{}).Event(chains.KindRegistered)
-	r.agent = e.Agent
+	r.agent = relaytest.Register(t, r.chain, "owner")
 	return r
 }
 
 func (r *rig) do(t *testing.T, who string, op chains.Op) chains.Receipt {
 	t.Helper()
-	receipt, err := chains.Do(t.Context(), r.chain.Writer(who), op, chains.Latest)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return receipt
+	return relaytest.Do(t, r.chain, who, op)
 }
 
 func (r *rig) checkpoint(t *testing.T) state.Checkpoint {
 	t.Helper()
-	row, err := r.State.Checkpoints.Get(t.Context(), state.Registry(r.chain.Info().Registry))
-	if err != nil {
-		t.Fatal(err)
-	}
+	row := must.Get(r.State.Checkpoints.Get(t.Context(), state.Registry(r.chain.Info().Registry)))(t)
 	return row.Value
+}
+
+// rounds goes so many rounds, none of which fails.
+func (r *rig) rounds(t *testing.T, n int) {
+	t.Helper()
+	for range n {
+		must.Get(r.round(t.Context()))(t)
+	}
+}
+
+// put sets the checkpoint.
+func (r *rig) put(t *testing.T, cp state.Checkpoint) {
+	t.Helper()
+	must.OK(t, r.State.Checkpoints.Put(t.Context(), state.Registry(r.chain.Info().Registry), cp))
 }
 
 func TestCheckpoint_moves_only_behind_what_the_bus_has_stored(t *testing.T) {
@@ -110,13 +108,8 @@ func TestCheckpoint_moves_only_behind_what_the_bus_has_stored(t *testing.T) {
 	if cp := r.checkpoint(t); cp.Position.Height != 0 {
 		t.Fatalf("the checkpoint moved to %s past what was not stored", cp.Position)
 	}
-	if _, err := r.round(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	head, err := r.chain.Head(t.Context(), chains.Finalized)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r.rounds(t, 1)
+	head := must.Get(r.chain.Head(t.Context(), chains.Finalized))(t)
 	if cp := r.checkpoint(t); cp.Position != head || !cp.Caught {
 		t.Errorf("the checkpoint is at %+v, the head at %s", cp, head)
 	}
@@ -155,20 +148,13 @@ func TestRound_storesALongListAgainAsItWas(t *testing.T) {
 			t.Fatalf("%+v, %d events", cp, len(part))
 		}
 		if gone {
-			row, err := r.State.Checkpoints.Get(t.Context(), state.Registry(r.chain.Info().Registry))
-			if err != nil {
-				t.Fatal(err)
-			}
-			row.Value.Storing.Hash = "0x" + strings.Repeat("ab", 32)
-			if err := r.State.Checkpoints.Put(t.Context(), row.Key, row.Value); err != nil {
-				t.Fatal(err)
-			}
+			other := cp
+			other.Storing.Hash = "0x" + strings.Repeat("ab", 32)
+			r.put(t, other)
 		}
 		give()
 		r.bus.got = nil
-		if _, err := r.round(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		r.rounds(t, 1)
 		first := r.checkpoint(t)
 		if (first.Position == cp.Storing) == gone || first.Storing.Hash != "" || !slices.EqualFunc(part, r.bus.got[:50], func(a, b chains.Event) bool { return a.ID == b.ID }) {
 			t.Errorf("gone %v: the list that ended at %s was stored again up to %s: %d events", gone, cp.Storing, first.Position, len(r.bus.got))
@@ -203,10 +189,7 @@ func TestRound_leavesALongListToWhoWasFirst(t *testing.T) {
 		r.do(t, "owner", chains.SetURI{Agent: r.agent, URI: "ipfs://x"})
 	}
 	r.chain.Settle()
-	head, err := r.chain.Head(t.Context(), chains.Finalized)
-	if err != nil {
-		t.Fatal(err)
-	}
+	head := must.Get(r.chain.Head(t.Context(), chains.Finalized))(t)
 	var once sync.Once
 	r.Watcher.Chain = &overtaken{r.chain, func() {
 		once.Do(func() {
@@ -215,11 +198,7 @@ func TestRound_leavesALongListToWhoWasFirst(t *testing.T) {
 			}
 		})
 	}}
-	for range 2 {
-		if _, err := r.round(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-	}
+	r.rounds(t, 2)
 	if cp := r.checkpoint(t); len(r.bus.got) != 0 || cp.Position != head || !cp.Caught {
 		t.Errorf("%d events, %+v", len(r.bus.got), cp)
 	}
@@ -228,9 +207,7 @@ func TestRound_leavesALongListToWhoWasFirst(t *testing.T) {
 func TestTransfers_are_told_before_finality_and_again_at_it(t *testing.T) {
 	r := newRig(t)
 	r.chain.Settle()
-	if _, err := r.round(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	r.rounds(t, 1)
 	r.do(t, "owner", chains.SetURI{Agent: r.agent, URI: "ipfs://x"})
 	r.do(t, "owner", chains.Transfer{Agent: r.agent, To: r.chain.Account("buyer")})
 	sold := func(list []chains.Event) bool {
@@ -238,9 +215,7 @@ func TestTransfers_are_told_before_finality_and_again_at_it(t *testing.T) {
 			return e.Kind == chains.KindTransferred && e.Transfer.To == r.chain.Account("buyer")
 		})
 	}
-	if _, err := r.round(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	r.rounds(t, 1)
 	if !sold(r.bus.early) || sold(r.bus.got) {
 		t.Fatalf("early %v, final %v", r.bus.early, r.bus.got)
 	}
@@ -248,9 +223,7 @@ func TestTransfers_are_told_before_finality_and_again_at_it(t *testing.T) {
 		t.Error("something that adds is told before finality")
 	}
 	r.chain.Settle()
-	if _, err := r.round(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	r.rounds(t, 1)
 	if !sold(r.bus.got) {
 		t.Error("the sale is not told at finality")
 	}
@@ -259,12 +232,8 @@ func TestTransfers_are_told_before_finality_and_again_at_it(t *testing.T) {
 func TestReorganisation_below_the_checkpoint_halts_and_reset_resumes(t *testing.T) {
 	r := newRig(t)
 	r.chain.Settle()
-	if _, err := r.round(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if err := r.chain.Reorg(5, nil); err != nil {
-		t.Fatal(err)
-	}
+	r.rounds(t, 1)
+	must.OK(t, r.chain.Reorg(5, nil))
 	for range 3 {
 		if more, err := r.round(t.Context()); more || err != nil {
 			t.Fatal(more, err)
@@ -274,13 +243,9 @@ func TestReorganisation_below_the_checkpoint_halts_and_reset_resumes(t *testing.
 		t.Fatal("the chain is read on")
 	}
 	told := len(r.bus.got)
-	if err := r.State.Checkpoints.Put(t.Context(), state.Registry(r.chain.Info().Registry), state.Checkpoint{}); err != nil {
-		t.Fatal(err)
-	}
+	r.put(t, state.Checkpoint{})
 	r.chain.Settle()
-	if _, err := r.round(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	r.rounds(t, 1)
 	if r.Status().Halted != "" || len(r.bus.got) <= told {
 		t.Error("the chain is not read on after a reset")
 	}
@@ -304,9 +269,7 @@ func (f *forked) Canonical(ctx context.Context, at chains.Position) (chains.Stan
 func TestReorganisation_is_none_by_one_endpoint(t *testing.T) {
 	r := newRig(t)
 	r.chain.Settle()
-	if _, err := r.round(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	r.rounds(t, 1)
 	f := &forked{Chain: r.chain}
 	r.Chain = f
 	if _, err := r.round(t.Context()); chains.KindOf(err) != chains.Transient || f.asked == 0 {
@@ -344,11 +307,7 @@ func TestCheckpoint_is_a_block_that_the_chain_shows_again(t *testing.T) {
 	if cp := r.checkpoint(t); cp.Position.Height != 0 {
 		t.Errorf("the checkpoint moved to %s", cp.Position)
 	}
-	for range 2 {
-		if _, err := r.round(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-	}
+	r.rounds(t, 2)
 	if cp := r.checkpoint(t); cp.Position.Height == 0 || cp.Halted != "" {
 		t.Errorf("afterwards: %+v", cp)
 	}
@@ -400,9 +359,7 @@ func TestRun_ends_with_its_context_and_with_a_crash(t *testing.T) {
 func TestNode_that_does_not_know_the_checkpoint_is_an_error_that_is_shown(t *testing.T) {
 	r := newRig(t)
 	r.chain.Settle()
-	if _, err := r.round(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	r.rounds(t, 1)
 	r.chain.SetNodeLag(1 << 20)
 	if _, err := r.round(t.Context()); err == nil {
 		t.Error("nothing is said of it")
@@ -453,11 +410,7 @@ func TestAudit_publishesWhatReadingHasMissed(t *testing.T) {
 	settle := func() {
 		t.Helper()
 		r.chain.Settle()
-		for range 50 {
-			if _, err := r.round(t.Context()); err != nil {
-				t.Fatal(err)
-			}
-		}
+		r.rounds(t, 50)
 	}
 	settle()
 	if f.asked != 1 {
@@ -558,11 +511,7 @@ func TestRun_catchesUpWithAChainThatMovesOnMeanwhile(t *testing.T) {
 	r := newRig(t)
 	r.chain.Settle()
 	r.Watcher.Chain = fleeing{r.chain}
-	for range 10 {
-		if _, err := r.round(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-	}
+	r.rounds(t, 10)
 	if s := r.Status(); !s.Caught || !r.checkpoint(t).Caught {
 		t.Errorf("%+v", s)
 	}
@@ -577,9 +526,7 @@ func TestWatcher_leavesAChainToAnother(t *testing.T) {
 	other := &Watcher{Chain: r.chain, Config: r.Config, Bus: r.bus, State: r.State, Mine: func() bool { return true }, Agents: r.Agents, Heeds: r.Heeds, Begin: r.Begin, Log: r.Log, Clock: r.Clock, Hook: r.Hook}
 	one := func(w *Watcher) {
 		t.Helper()
-		if _, err := w.round(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(w.round(t.Context()))(t)
 	}
 	for range 2 {
 		one(other)
@@ -613,9 +560,7 @@ func TestWatcher_leavesAChainToAnother(t *testing.T) {
 func TestWatcher_thatCannotAskSaysSoBesideAnother(t *testing.T) {
 	r := newRig(t)
 	r.chain.Settle()
-	if _, err := r.round(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	r.rounds(t, 1)
 	r.Watcher.Chain, r.Mine, r.Silence = &behind{r.chain}, func() bool { return false }, time.Hour
 	for range 2 {
 		if _, err := r.round(t.Context()); err == nil {

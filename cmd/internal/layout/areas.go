@@ -21,7 +21,7 @@ const (
 var equipment = []string{
 	"chains/chaintest", "chains/evm/localnet", "chains/memchain", "chains/sati/localnet",
 	"cmd/bridge8004-devnet", "cmd/internal/chaos", "cmd/internal/devnet", "cmd/internal/layout", "cmd/internal/vectors",
-	"contracts/firstrelay", "crosschain/publish/nodetest", "crosschain/verify/verifytest", "interop", "relayer/disktest",
+	"contracts/firstrelay", "crosschain/publish/nodetest", "crosschain/verify/verifytest", "interop", "relayer/relaytest",
 }
 
 // IsEquipment reports whether a folder, from the root, holds equipment.

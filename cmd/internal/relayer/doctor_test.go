@@ -40,8 +40,8 @@ import (
 	"github.com/bridge8004/bridge8004/configs/config"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer"
-	"github.com/bridge8004/bridge8004/relayer/disktest"
 	"github.com/bridge8004/bridge8004/relayer/health"
+	"github.com/bridge8004/bridge8004/relayer/relaytest"
 )
 
 // question is one JSON-RPC call.
@@ -651,7 +651,7 @@ func (w *ward) suffer(round []fault) {
 
 // The twelfth fault needs an embedded NATS, and a disk of its own.
 func TestDoctorAndHealth_nameAFullDisk_andAreContentOnceThereIsRoom(t *testing.T) {
-	disktest.Run(t, func(t *testing.T, d disktest.Disk) {
+	relaytest.OnDisk(t, func(t *testing.T, d relaytest.Disk) {
 		t.Parallel()
 		w := newWard(t)
 		w.cfg.NATS = config.Config{}.NATS

@@ -1,7 +1,6 @@
 //go:build linux || darwin
 
-// Package disktest gives tests a disk that can be filled, whatever they are allowed to do.
-package disktest
+package relaytest
 
 import (
 	"context"
@@ -12,6 +11,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 )
 
 // size is that of the disk, in bytes.
@@ -33,9 +34,9 @@ const (
 // inChild names, in the environment of a child process, the way that it goes.
 const inChild = "BRIDGE8004_DISKTEST"
 
-// Run runs a test with a small disk: in this process where it may mount one, else in a child that
-// runs this test alone. It fails where none of the ways can be gone.
-func Run(t *testing.T, test func(t *testing.T, d Disk)) {
+// OnDisk runs a test with a small disk: in this process where it may mount one, else in a child
+// that runs this test alone. It fails where none of the ways can be gone.
+func OnDisk(t *testing.T, test func(t *testing.T, d Disk)) {
 	t.Helper()
 	way, child := os.LookupEnv(inChild)
 	if !child {
@@ -97,13 +98,9 @@ func limit(t *testing.T, dir string) Disk {
 	t.Helper()
 	signal.Ignore(syscall.SIGXFSZ)
 	var limit syscall.Rlimit
-	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &limit); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, syscall.Getrlimit(syscall.RLIMIT_FSIZE, &limit))
 	set := func(most uint64) {
-		if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: most, Max: limit.Max}); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: most, Max: limit.Max}))
 	}
 	t.Cleanup(func() { set(limit.Cur) })
 	return Disk{dir, func() { set(0) }, func() { set(limit.Cur) }}
@@ -113,9 +110,7 @@ func limit(t *testing.T, dir string) Disk {
 func fill(t *testing.T, path string) {
 	t.Helper()
 	f, err := os.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	defer f.Close()
 	for n := 1 << 20; n > 0; {
 		if _, err := f.Write(make([]byte, n)); err != nil {
