@@ -9,10 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
-	lru "github.com/hashicorp/golang-lru/v2"
 	"github.com/pressly/goose/v3"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -27,7 +25,6 @@ type database struct {
 	write, read *sql.DB
 	seats       *seats
 	postgres    bool
-	statements  *statements // nil for PostgreSQL, whose driver keeps them
 }
 
 func (d *database) migrate(ctx context.Context) error {
@@ -146,16 +143,11 @@ type tx struct {
 	*sql.Tx
 	d     *database
 	ctx   context.Context
-	ready map[string]*sql.Stmt // nil for a statement that is not prepared
+	ready map[string]*sql.Stmt // what it has run of a SQLite file, by the text
 }
 
 // begin runs a transaction.
 func (d *database) begin(ctx context.Context, do func(*tx) error) error {
-	if d.statements != nil {
-		if err := d.statements.prepare(ctx); err != nil {
-			return failed("write to the index", err)
-		}
-	}
 	t, err := d.write.BeginTx(ctx, nil)
 	if err != nil {
 		return failed("write to the index", err)
@@ -189,12 +181,11 @@ func (t *tx) execAll(args []any, queries ...string) error {
 
 // execSome is exec, and tells how many rows it changed.
 func (t *tx) execSome(query string, args ...any) (n int64, err error) {
-	var r sql.Result
-	if ready := t.prepared(query, len(args)); ready != nil {
-		r, err = ready.ExecContext(t.ctx, args...)
-	} else {
-		r, err = t.ExecContext(t.ctx, t.d.bind(query), args...)
+	run, err := t.prepare(query)
+	if err != nil {
+		return 0, err
 	}
+	r, err := run.ExecContext(t.ctx, args...)
 	if err != nil {
 		return 0, err
 	}
@@ -202,28 +193,23 @@ func (t *tx) execSome(query string, args ...any) (n int64, err error) {
 }
 
 func (t *tx) query(scan func(*sql.Rows) error, query string, args ...any) error {
-	if ready := t.prepared(query, len(args)); ready != nil {
-		rows, err := ready.QueryContext(t.ctx, args...)
-		return each(rows, err, scan)
+	run, err := t.prepare(query)
+	if err != nil {
+		return failed("read the index", err)
 	}
-	rows, err := t.QueryContext(t.ctx, t.d.bind(query), args...)
+	rows, err := run.QueryContext(t.ctx, args...)
 	return each(rows, err, scan)
 }
 
-// prepared is a statement that is kept ready; nil: it is not. Of those with lists only whole lists
-// come again.
-func (t *tx) prepared(query string, args int) *sql.Stmt {
-	if t.d.statements == nil || args >= maxFixed && args%chunk > 1 {
-		return nil
-	}
-	ready, known := t.ready[query]
-	if !known {
-		if kept := t.d.statements.use(query); kept != nil {
-			ready = t.StmtContext(t.ctx, kept)
+// prepare makes a statement ready once: SQLite takes as long to read one of hundreds of rows as to
+// run it, and a long transaction runs it again and again.
+func (t *tx) prepare(query string) (ready *sql.Stmt, err error) {
+	if ready = t.ready[query]; ready == nil {
+		if ready, err = t.PrepareContext(t.ctx, t.d.bind(query)); err == nil {
+			t.ready[query] = ready
 		}
-		t.ready[query] = ready
 	}
-	return ready
+	return ready, err
 }
 
 // insert writes rows of equal length, so many at a time; behind stands after VALUES, such as ON
@@ -339,78 +325,4 @@ func text(s string, most int) string {
 		return s
 	}
 	return strings.ToValidUTF8(s[:most], "")
-}
-
-// statements keeps those that the one connection that writes runs again and again: SQLite takes as
-// long to read a statement of a thousand rows as to run it. They are prepared between transactions,
-// since the connection is not free within.
-type statements struct {
-	db *sql.DB
-
-	mu   sync.Mutex
-	kept *lru.Cache[string, *statement]
-}
-
-type statement struct {
-	again bool      // it was asked for in more than one transaction
-	ready *sql.Stmt // nil: not yet prepared
-}
-
-func newStatements(db *sql.DB) (*statements, error) {
-	kept, err := lru.NewWithEvict(prepared, func(_ string, one *statement) {
-		if one.ready != nil {
-			_ = one.ready.Close() // it is only memory
-		}
-	})
-	return &statements{db: db, kept: kept}, err
-}
-
-// use notes that a transaction runs a statement, and returns it where it is ready.
-func (s *statements) use(query string) *sql.Stmt {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	one, seen := s.kept.Get(query)
-	if !seen {
-		s.kept.Add(query, &statement{})
-		return nil
-	}
-	one.again = true
-	return one.ready
-}
-
-// prepare prepares what was asked for in more than one transaction.
-func (s *statements) prepare(ctx context.Context) error {
-	for _, query := range s.wanted() {
-		ready, err := s.db.PrepareContext(ctx, query) // waits for the connection: others may use s meanwhile
-		if err != nil {
-			return err
-		}
-		if !s.keep(query, ready) {
-			_ = ready.Close() // it is only memory
-		}
-	}
-	return nil
-}
-
-func (s *statements) wanted() (list []string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, query := range s.kept.Keys() {
-		if one, _ := s.kept.Peek(query); one.again && one.ready == nil {
-			list = append(list, query)
-		}
-	}
-	return list
-}
-
-// keep reports whether a statement is still wanted.
-func (s *statements) keep(query string, ready *sql.Stmt) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	one, ok := s.kept.Peek(query)
-	if !ok || one.ready != nil {
-		return false
-	}
-	one.ready = ready
-	return true
 }

@@ -26,10 +26,6 @@ const (
 	// logPages bounds the pages of 4 KiB that are written ahead: with so many the writer itself
 	// brings them into the file. Before that flush does, so that it seldom has to wait.
 	logPages = 65_536
-	// prepared bounds the statements of the connection that writes that are kept ready.
-	prepared = 64
-	// maxFixed is more than the parameters of a statement without a list.
-	maxFixed = 30
 	// maxReaders bounds the connections that read. One of them is left to this process (seats).
 	maxReaders = 8
 	// chunk is how many rows a statement writes or asks for. Both databases take 32,766 parameters.
@@ -83,11 +79,7 @@ func (h *home) store(n int64) (*Store, error) {
 		return nil, errors.Join(err, write.Close())
 	}
 	read.SetMaxOpenConns(maxReaders)
-	kept, err := newStatements(write)
-	if err != nil {
-		return nil, errors.Join(err, read.Close(), write.Close())
-	}
-	return &Store{&database{write: write, read: read, seats: newSeats(maxReaders - 1), statements: kept}, n, maxCandidates}, nil
+	return &Store{&database{write: write, read: read, seats: newSeats(maxReaders - 1)}, n, maxCandidates}, nil
 }
 
 // openFile opens a SQLite file, and makes none.
