@@ -3,21 +3,14 @@ package index
 import (
 	"context"
 	"database/sql"
-	"embed"
 	"errors"
-	"io/fs"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
-	"github.com/pressly/goose/v3"
-
 	"github.com/bridge8004/bridge8004/chains"
 )
-
-//go:embed schema/*.sql
-var migrations embed.FS
 
 // database is a SQLite file or a PostgreSQL schema, and what the two do not do alike. It may be
 // used concurrently.
@@ -25,24 +18,6 @@ type database struct {
 	write, read *sql.DB
 	seats       *seats
 	postgres    bool
-}
-
-func (d *database) migrate(ctx context.Context) error {
-	dialect := goose.DialectSQLite3
-	if d.postgres {
-		dialect = goose.DialectPostgres
-	}
-	files, err := fs.Sub(migrations, "schema")
-	if err == nil {
-		var p *goose.Provider
-		if p, err = goose.NewProvider(dialect, d.write, files); err == nil {
-			_, err = p.Up(ctx)
-		}
-	}
-	if err != nil {
-		return failed("bring the index's schema up to date", err)
-	}
-	return nil
 }
 
 // flush brings what is written ahead into the SQLite file, beside the writer: it takes no longer

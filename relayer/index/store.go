@@ -52,7 +52,7 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	return h.open(ctx, g)
+	return h.store(g.n)
 }
 
 // store opens a generation as it is.

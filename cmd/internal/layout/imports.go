@@ -61,7 +61,6 @@ var edges = map[string][]string{
 	"github.com/failsafe-go/failsafe-go": {"chains"},
 	"modernc.org/sqlite":                 {"relayer/index"},
 	"github.com/jackc/pgx":               {"relayer/index"},
-	"github.com/pressly/goose":           {"relayer/index"},
 	"github.com/danielgtaylor/huma":      {"relayer/api"},
 	"github.com/modelcontextprotocol":    {"cmd/internal/mcp", "crosschain/probe"},
 }
