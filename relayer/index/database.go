@@ -12,23 +12,15 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 )
 
-// database is a SQLite file or a PostgreSQL schema, and what the two do not do alike. It may be
-// used concurrently.
-type database struct {
-	write, read *sql.DB
-	seats       *seats
-	postgres    bool
-}
-
 // flush brings what is written ahead into the SQLite file, beside the writer: it takes no longer
 // for that, and a page that is written often goes there once.
-func (d *database) flush(ctx context.Context) error {
-	return d.query(ctx, func(*sql.Rows) error { return nil }, "PRAGMA wal_checkpoint(PASSIVE)")
+func (s *Store) flush(ctx context.Context) error {
+	return s.query(ctx, func(*sql.Rows) error { return nil }, "PRAGMA wal_checkpoint(PASSIVE)")
 }
 
 // Close closes the database.
-func (d *database) Close() error {
-	return errors.Join(d.read.Close(), d.write.Close())
+func (s *Store) Close() error {
+	return errors.Join(s.read.Close(), s.write.Close())
 }
 
 // failed is an error of the database: it passes, or somebody has to look at the database.
@@ -41,8 +33,8 @@ func failed(op string, err error) error {
 }
 
 // bind writes a statement as the database wants it: ? becomes $1, $2 and so on in PostgreSQL.
-func (d *database) bind(query string) string {
-	if !d.postgres {
+func (s *Store) bind(query string) string {
+	if !s.postgres {
 		return query
 	}
 	var b strings.Builder
@@ -58,29 +50,29 @@ func (d *database) bind(query string) string {
 }
 
 // columns are those of a table; none: there is no such table.
-func (d *database) columns(ctx context.Context, table string) (list []string, err error) {
+func (s *Store) columns(ctx context.Context, table string) (list []string, err error) {
 	query := "SELECT name FROM pragma_table_info(?)"
-	if d.postgres {
+	if s.postgres {
 		query = "SELECT CAST(column_name AS TEXT) FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = ?"
 	}
-	err = d.query(ctx, column(&list), query, table)
+	err = s.query(ctx, column(&list), query, table)
 	return list, err
 }
 
 // query reads rows.
-func (d *database) query(ctx context.Context, scan func(*sql.Rows) error, query string, args ...any) error {
-	leave, err := d.seats.take(ctx)
+func (s *Store) query(ctx context.Context, scan func(*sql.Rows) error, query string, args ...any) error {
+	leave, err := s.seats.take(ctx)
 	if err != nil {
 		return failed("read the index", err)
 	}
 	defer leave()
-	rows, err := d.read.QueryContext(ctx, d.bind(query), args...)
+	rows, err := s.read.QueryContext(ctx, s.bind(query), args...)
 	return each(rows, err, scan)
 }
 
 // rows reads rows of so many columns as they are.
-func (d *database) rows(ctx context.Context, columns int, query string, args ...any) (rows [][]any, err error) {
-	err = d.query(ctx, func(r *sql.Rows) error {
+func (s *Store) rows(ctx context.Context, columns int, query string, args ...any) (rows [][]any, err error) {
+	err = s.query(ctx, func(r *sql.Rows) error {
 		row, into := make([]any, columns), make([]any, columns)
 		for i := range row {
 			into[i] = &row[i]
@@ -116,19 +108,19 @@ func each(rows *sql.Rows, err error, scan func(*sql.Rows) error) error {
 // tx is a transaction that writes.
 type tx struct {
 	*sql.Tx
-	d     *database
+	d     *Store
 	ctx   context.Context
-	ready map[string]*sql.Stmt // what it has run of a SQLite file, by the text
+	ready map[string]*sql.Stmt // what it has run, by the text
 }
 
 // begin runs a transaction.
-func (d *database) begin(ctx context.Context, do func(*tx) error) error {
-	t, err := d.write.BeginTx(ctx, nil)
+func (s *Store) begin(ctx context.Context, do func(*tx) error) error {
+	t, err := s.write.BeginTx(ctx, nil)
 	if err != nil {
 		return failed("write to the index", err)
 	}
 	// A context that can end costs a goroutine for each statement. The transaction ends with ctx.
-	if err := do(&tx{t, d, context.WithoutCancel(ctx), map[string]*sql.Stmt{}}); err != nil {
+	if err := do(&tx{t, s, context.WithoutCancel(ctx), map[string]*sql.Stmt{}}); err != nil {
 		_ = t.Rollback() // nothing of it was written
 		return failed("write to the index", err)
 	}
@@ -233,9 +225,9 @@ func marks(n int) string { return strings.TrimSuffix(strings.Repeat("?,", n), ",
 // asking asks a database, or within a transaction.
 type asking func(scan func(*sql.Rows) error, query string, args ...any) error
 
-func (d *database) asking(ctx context.Context) asking {
+func (s *Store) asking(ctx context.Context) asking {
 	return func(scan func(*sql.Rows) error, query string, args ...any) error {
-		return d.query(ctx, scan, query, args...)
+		return s.query(ctx, scan, query, args...)
 	}
 }
 

@@ -32,10 +32,13 @@ const (
 	chunk = 500
 )
 
-// Store is one generation of an index. It may be used concurrently.
+// Store is one generation of an index: a SQLite file or a PostgreSQL schema. It may be used
+// concurrently.
 type Store struct {
-	*database
-	n int64 // of the generation
+	write, read *sql.DB
+	seats       *seats
+	postgres    bool
+	n           int64 // of the generation
 	// candidateMost is maxCandidates, but in tests.
 	candidateMost int
 }
@@ -66,7 +69,7 @@ func (h *home) store(n int64) (*Store, error) {
 		write, read := stdlib.OpenDB(*config), stdlib.OpenDB(*config)
 		write.SetMaxOpenConns(1) // however many ask, who writes does not wait for them
 		read.SetMaxOpenConns(maxReaders)
-		return &Store{&database{write: write, read: read, seats: newSeats(maxReaders - 1), postgres: true}, n, maxCandidates}, nil
+		return &Store{write, read, newSeats(maxReaders - 1), true, n, maxCandidates}, nil
 	}
 	path := h.file(n)
 	write, err := openFile(path, writeCache, "journal_mode(WAL)", "synchronous(NORMAL)", "temp_store(MEMORY)", fmt.Sprintf("wal_autocheckpoint(%d)", logPages))
@@ -79,7 +82,7 @@ func (h *home) store(n int64) (*Store, error) {
 		return nil, errors.Join(err, write.Close())
 	}
 	read.SetMaxOpenConns(maxReaders)
-	return &Store{&database{write: write, read: read, seats: newSeats(maxReaders - 1)}, n, maxCandidates}, nil
+	return &Store{write, read, newSeats(maxReaders - 1), false, n, maxCandidates}, nil
 }
 
 // openFile opens a SQLite file, and makes none.
