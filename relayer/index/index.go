@@ -137,7 +137,7 @@ func (x *Index) Run(ctx context.Context) {
 // write works until the lease is lost or ctx ends.
 func (x *Index) write(ctx context.Context, w *Writer) error {
 	if x.replaces != nil {
-		if err := errors.Join(w.adopt(ctx, x.replaces), w.adoptGroups(ctx, x.replaces), w.adoptWatched(ctx, x.replaces)); err != nil {
+		if err := w.adopt(ctx, x.replaces); err != nil {
 			return err
 		}
 	}

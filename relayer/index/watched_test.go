@@ -108,11 +108,11 @@ func TestWatched(t *testing.T) {
 			}
 			next := writer()
 			old = w.Store
-			must(next.adoptWatched(ctx, old))
+			must(next.adopt(ctx, old))
 			w = next
 		}
 		must(errors.Join(w.Published(ctx, signal), w.Pinned(ctx, "ipfs://a"), w.Alarmed(ctx, "0", time.Time{}), w.Alarmed(ctx, "1", now.Add(time.Minute))))
-		must(w.adoptWatched(ctx, old)) // as after a restart: what was taken stays away
+		must(w.adopt(ctx, old)) // as after a restart: what was taken stays away
 		list, err := w.Store.Unpublished(ctx, Signal{})
 		must(err)
 		pins, err := w.Store.Unpinned(ctx)
