@@ -196,7 +196,7 @@ func TestPages_walletsThatAgreedToNothing(t *testing.T) {
 		"solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1:satiRkxEiwZ51cv8PRu8UMzuaqeaNU9jABo6oAFMsLe": "no agent's wallet now that has agreed",
 	} {
 		ref := caip.AgentRef{Registry: caip.MustAccountID(registry), ID: "1"}
-		pages := page.Pages{Index: func() (api.Index, error) { return claims{of: ref}, nil }, Operator: api.Door{}.Operator}.Handler()
+		pages := page.Pages{Answers: api.Answers{Index: func() (api.Index, error) { return claims{of: ref}, nil }}}.Handler()
 		w := serve(t, pages, "", http.MethodGet, "/reviewers/eip155:0x742d35cc6634c0532925a3b844bc9e7595f0beb0", "")
 		if body := w.Body.String(); w.Code != http.StatusOK || !strings.Contains(body, want) || !strings.Contains(body, "an owner</span>") {
 			t.Errorf("%s: %d: %q is not in %s", registry, w.Code, want, body)

@@ -193,7 +193,7 @@ func newSite(t testing.TB, door api.Door) *site {
 			return map[string]any{"verdict": "said", "exit": exit}, exit, err
 		},
 	}
-	answers.Pages = page.Pages{Index: answers.Index, Relayer: func(context.Context) (page.Relayer, error) { return s.relayer, s.failing }, Refs: answers.Refs, Item: answers.Item, Operator: door.Operator}.Handler()
+	answers.Pages = page.Pages{Answers: answers, Relayer: func(context.Context) (page.Relayer, error) { return s.relayer, s.failing }}.Handler()
 	s.handler = api.Handler(answers)
 	server := httptest.NewServer(s.handler)
 	t.Cleanup(func() {
