@@ -190,7 +190,7 @@ func TestReadFiles_aHostThatHangsHoldsUpNobody(t *testing.T) {
 // Who is new is read within seconds, also beside thousands of hosts that hang and that nobody has
 // asked before, or that are known to.
 func TestReadFiles_whoIsNewWaitsForNoneThatHang(t *testing.T) {
-	const theirs = 5000
+	const theirs = 2 * newestFiles
 	r := newRig(t)
 	for i := range theirs {
 		r.do(r.a, "stranger", chains.Register{URI: fmt.Sprintf("https://%d.slow.example/file", i)})

@@ -436,7 +436,7 @@ func TestHome_readsWhileOthersRemove(t *testing.T) {
 	}
 	done := make(chan error, 1)
 	go func() {
-		for range 100 {
+		for range 20 {
 			g, err := other.next(t.Context())
 			if err = errors.Join(err, other.drop(t.Context(), g.n)); err != nil {
 				done <- err

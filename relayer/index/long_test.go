@@ -337,12 +337,10 @@ func TestSearch_findsTheSameHoweverItLooks(t *testing.T) {
 		return nil
 	}
 	var questions []client.Search
-	for n := range 3 {
-		for _, q := range mix(l, 31*n) {
-			for _, sort := range []string{q.Sort, "name", "newest", Oldest, "count", "average"} {
-				q.Sort = sort
-				questions = append(questions, q)
-			}
+	for _, q := range mix(l, 31) {
+		for _, sort := range []string{q.Sort, "name", "newest", Oldest, "count", "average"} {
+			q.Sort = sort
+			questions = append(questions, q)
 		}
 	}
 	questions = append(questions, client.Search{Tags: []string{"speed", "price"}, Sort: "newest", MinCount: 2, MaxCount: 5, MinAverage: "30", MaxAverage: "70"},
@@ -468,7 +466,7 @@ func inUse() uint64 {
 // all reviews, in the same order. SQLite reads them by an index and sorts none: an agent may have any
 // number of reviews.
 func TestReviews_areReadInOrder(t *testing.T) {
-	l := newLong(150, 1500)
+	l := newLong(150, 400) // more agents than one statement asks of
 	s := open(t)
 	build(t, s, l)
 	find := func(q client.ReviewQuery) (list []client.Review) {
@@ -492,7 +490,7 @@ func TestReviews_areReadInOrder(t *testing.T) {
 		agents, reviewers = append(agents, l.ref(i).String()), append(reviewers, l.client(i).Address)
 	}
 	whole := find(client.ReviewQuery{})
-	if len(whole) != 1500-1500/50 {
+	if len(whole) != 400-400/50 {
 		t.Fatal(len(whole))
 	}
 	for name, q := range map[string]client.ReviewQuery{
@@ -503,7 +501,7 @@ func TestReviews_areReadInOrder(t *testing.T) {
 		"one reviewer":               {Reviewers: reviewers[:1]},
 		"one of both":                {Agents: []string{whole[0].Agent.String()}, Reviewers: []string{whole[0].Reviewer.Address}},
 		"some of both, with a tag":   {Agents: agents[:20], Reviewers: reviewers[:90], Tags: []string{"week"}},
-		"some, within a span":        {Agents: agents[:70], Since: whole[900].Time.Format(time.RFC3339), Until: whole[100].Time.Format(time.RFC3339)},
+		"some, within a span":        {Agents: agents[:70], Since: whole[250].Time.Format(time.RFC3339), Until: whole[50].Time.Format(time.RFC3339)},
 		"some reviewers, with a tag": {Reviewers: reviewers[:140], Tags: []string{"price", "speed"}},
 	} {
 		var want []client.Review
