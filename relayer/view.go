@@ -138,16 +138,14 @@ func (s *Service) API() http.Handler {
 	if s.desk != nil {
 		reviews = s.desk
 	}
-	door := s.door()
-	answers := api.Handler(api.Answers{
+	answers := api.Answers{
 		Reviews: reviews,
-		Pages:   page.Pages{Index: s.indexed(), Relayer: s.overview, Refs: s.o.Refs, Item: s.explained, Operator: door.Operator}.Handler(),
 		Item:    s.explained,
 		Refs:    s.o.Refs,
 		Verify:  verify,
 		Key:     key,
 		Index:   s.indexed(),
-		Door:    door,
+		Door:    s.door(),
 		Health:  func() (bool, any) { h := s.Health(); return h.OK, h },
 		Metrics: promhttp.HandlerFor(s.metrics.registry, promhttp.HandlerOpts{}),
 		Lists: map[string]api.List{
@@ -158,9 +156,11 @@ func (s *Service) API() http.Handler {
 			"registries": tableOf(s.state.Registries),
 			"dead":       api.ListOf(func(ctx context.Context) ([]stream.DeadLetter, bool, error) { return s.firstDead(ctx, maxShown) }),
 		},
-	})
+	}
+	answers.Pages = page.Pages{Answers: answers, Relayer: s.overview}.Handler()
+	handler := api.Handler(answers)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		answers.ServeHTTP(w, r.WithContext(index.AskedFrom(r.Context(), api.ClientOf(r.RemoteAddr))))
+		handler.ServeHTTP(w, r.WithContext(index.AskedFrom(r.Context(), api.ClientOf(r.RemoteAddr))))
 	})
 }
 

@@ -86,22 +86,20 @@ func (d *Desk) Submit(ctx context.Context, in aggregator.Submission) (aggregator
 	if err != nil {
 		return aggregator.Status{}, err
 	}
-	if under := row.Value; row.Known() && under.Refused == nil && !under.Closed { // under way: what was verified is not verified again
-		if under.File != a.Review.Hash() {
-			return aggregator.Status{}, refuse(feedback.CheckPaidOnce, verify.Mismatch, "another review of this payment is being given")
+	switch known := row.Value; {
+	case !row.Known():
+	// What is under way is not verified again. What was given once is not given again, whatever the
+	// client's account holds by now: he may have had other code run there, which forgot it.
+	case known.Refused == nil && !known.Closed, known.Closed && !known.Mirror.IsZero():
+		switch {
+		case known.File == a.Review.Hash():
+			return d.answer(ctx, a.ID, known)
+		case known.Closed:
+			return aggregator.Status{}, refuse(feedback.CheckPaidOnce, verify.Mismatch, "%s was given for this payment", known.Mirror)
 		}
-		return d.answer(ctx, a.ID, under)
-	}
-	// What was given once is not given again, whatever the client's account holds by now: he may
-	// have had other code run there, which forgot it.
-	if given := row.Value; row.Known() && given.Closed && !given.Mirror.IsZero() {
-		if given.File != a.Review.Hash() {
-			return aggregator.Status{}, refuse(feedback.CheckPaidOnce, verify.Mismatch, "%s was given for this payment", given.Mirror)
-		}
-		return d.answer(ctx, a.ID, given)
-	}
-	if refused := row.Value; row.Known() && refused.Refused != nil && d.Clock().Sub(refused.Time) < again {
-		return aggregator.Status{}, refused.Refused
+		return aggregator.Status{}, refuse(feedback.CheckPaidOnce, verify.Mismatch, "another review of this payment is being given")
+	case known.Refused != nil && d.Clock().Sub(known.Time) < again:
+		return aggregator.Status{}, known.Refused
 	}
 	now, _, err := chain.BlockTime(ctx, chains.Latest)
 	if err != nil {

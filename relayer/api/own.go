@@ -18,10 +18,8 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/explain"
 )
 
-// List reads one list.
-type List struct {
-	add func(huma.API, huma.Operation)
-}
+// List adds the operation that reads one list.
+type List func(huma.API, huma.Operation)
 
 // ListOf is the List that read reads. More: there is more than it returns.
 func ListOf[T any](read func(ctx context.Context) (list []T, more bool, err error)) List {
@@ -29,7 +27,7 @@ func ListOf[T any](read func(ctx context.Context) (list []T, more bool, err erro
 		More string `header:"Bridge8004-More" doc:"true: there is more than the answer holds"`
 		Body []T
 	}
-	return List{func(o huma.API, op huma.Operation) {
+	return func(o huma.API, op huma.Operation) {
 		huma.Register(o, op, func(ctx context.Context, _ *struct{}) (*answer, error) {
 			ctx, cancel := context.WithTimeout(ctx, answerTime)
 			defer cancel()
@@ -43,7 +41,7 @@ func ListOf[T any](read func(ctx context.Context) (list []T, more bool, err erro
 			}
 			return out, nil
 		})
-	}}
+	}
 }
 
 // Item says what became of a review or a registration. It asks the chains.
@@ -102,7 +100,7 @@ func own(o huma.API, s Answers) (paths []string) {
 	token := []map[string][]string{{"token": {}}}
 	for name, list := range s.Lists {
 		op := huma.Operation{OperationID: name, Method: http.MethodGet, Path: "/v1/" + name, Summary: texts[name], Security: token, Errors: []int{http.StatusUnauthorized, http.StatusServiceUnavailable}}
-		list.add(o, op)
+		list(o, op)
 		paths = append(paths, "GET "+op.Path)
 	}
 	if s.Item != nil {

@@ -3,12 +3,12 @@ package api_test
 import (
 	"context"
 	"database/sql"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"path/filepath"
 	"regexp"
@@ -123,35 +123,32 @@ func TestPages(t *testing.T) {
 		if r := get(t, s.url+path); r.StatusCode != http.StatusUnauthorized || !strings.Contains(strings.Join(r.Header.Values("WWW-Authenticate"), ","), "Basic") {
 			t.Errorf("%s without the token: %d", path, r.StatusCode)
 		}
-		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.url+path, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
 		for password, want := range map[string]int{token: 200, "a guess": 401} {
-			r.SetBasicAuth("anybody", password)
-			response, err := http.DefaultClient.Do(r)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if _ = response.Body.Close(); response.StatusCode != want {
-				t.Errorf("%s with a password: %d, want %d", path, response.StatusCode, want)
+			if r := get(t, s.url+path, "Authorization", "Basic "+base64.StdEncoding.EncodeToString([]byte("anybody:"+password))); r.StatusCode != want {
+				t.Errorf("%s with a password: %d, want %d", path, r.StatusCode, want)
 			}
 		}
+	}
+}
+
+// alter changes the index behind its back.
+func (s *site) alter(t testing.TB, query string) {
+	t.Helper()
+	db, err := sql.Open("sqlite", "file:"+filepath.Join(s.dir, "index-1.db")+"?mode=rw&_pragma=busy_timeout(10000)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.ExecContext(t.Context(), query); err != nil {
+		t.Fatal(err)
 	}
 }
 
 // While an agent is known to be gone and what is found is not summed anew, everything answers.
 func TestPages_whoHasJustGone(t *testing.T) {
 	s := newSite(t, api.Door{})
-	db, err := sql.Open("sqlite", "file:"+filepath.Join(s.dir, "index-1.db")+"?mode=rw&_pragma=busy_timeout(10000)")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
 	s.settled(t)
-	if _, err := db.ExecContext(t.Context(), "UPDATE agent SET gone = 1"); err != nil {
-		t.Fatal(err)
-	}
+	s.alter(t, "UPDATE agent SET gone = 1")
 	for _, address := range append(s.views(), "/reviewers/"+url.PathEscape(s.a.Account("owner").Address), "/v1/search") {
 		r := get(t, s.url+address)
 		if body := read(t, r); r.StatusCode != http.StatusOK || address == "/v1/search" && !strings.Contains(body, `"hits":[]`) {
@@ -167,19 +164,9 @@ func TestPages_timesThatNobodyKnows(t *testing.T) {
 	do(t, s.a, "carol", chains.GiveFeedback{Agent: s.agents[0], Value: chains.Value{Unscaled: chains.NewInt128(33)}}, chains.KindFeedback)
 	path := "/agents/" + url.PathEscape(s.agents[0].String())
 	for body := ""; strings.Count(body, "<circle") != 3 || !strings.Contains(body, "ipfs://thanks"); { // until the index has read them
-		if err := t.Context().Err(); err != nil {
-			t.Fatal(err)
-		}
 		body = read(t, get(t, s.url+path))
 	}
-	db, err := sql.Open("sqlite", "file:"+filepath.Join(s.dir, "index-1.db")+"?mode=rw&_pragma=busy_timeout(10000)")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	if _, err := db.ExecContext(t.Context(), "UPDATE feedback SET time = 0 WHERE value = '33'; UPDATE response SET time = 0"); err != nil {
-		t.Fatal(err)
-	}
+	s.alter(t, "UPDATE feedback SET time = 0 WHERE value = '33'; UPDATE response SET time = 0")
 	body := read(t, get(t, s.url+path))
 	if strings.Count(body, "<circle") != 2 || !strings.Contains(body, "33") || !strings.Contains(body, "ipfs://thanks") || strings.Contains(body, "0001-01-01") {
 		t.Errorf("%s", body)
@@ -209,9 +196,8 @@ func TestPages_walletsThatAgreedToNothing(t *testing.T) {
 		"solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1:satiRkxEiwZ51cv8PRu8UMzuaqeaNU9jABo6oAFMsLe": "no agent's wallet now that has agreed",
 	} {
 		ref := caip.AgentRef{Registry: caip.MustAccountID(registry), ID: "1"}
-		pages := page.Pages{Index: func() (api.Index, error) { return claims{of: ref}, nil }, Operator: api.Door{}.Operator}.Handler()
-		w := httptest.NewRecorder()
-		pages.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/reviewers/eip155:0x742d35cc6634c0532925a3b844bc9e7595f0beb0", nil))
+		pages := page.Pages{Answers: api.Answers{Index: func() (api.Index, error) { return claims{of: ref}, nil }}}.Handler()
+		w := serve(t, pages, "", http.MethodGet, "/reviewers/eip155:0x742d35cc6634c0532925a3b844bc9e7595f0beb0", "")
 		if body := w.Body.String(); w.Code != http.StatusOK || !strings.Contains(body, want) || !strings.Contains(body, "an owner</span>") {
 			t.Errorf("%s: %d: %q is not in %s", registry, w.Code, want, body)
 		}
@@ -238,9 +224,6 @@ func TestPages_hostileTexts(t *testing.T) {
 	}
 	path := "/agents/" + url.PathEscape(agent.String())
 	for body := ""; !strings.Contains(body, "of 60 reviews"); { // until the index has read them
-		if err := t.Context().Err(); err != nil {
-			t.Fatal(err)
-		}
 		body = read(t, get(t, s.url+path))
 	}
 	for _, address := range append(s.views(), path, "/?text="+url.QueryEscape(nasty[0])) {

@@ -2,9 +2,6 @@ package api_test
 
 import (
 	"encoding/json"
-	"io"
-	"net/http"
-	"net/url"
 	"strings"
 	"testing"
 
@@ -42,24 +39,11 @@ func TestProblems_tellProgramsWhatFailed(t *testing.T) {
 		"GET /v1/search?text=" + strings.Repeat("x", 40<<10): {414, chains.Failure{Kind: chains.TooMuch, Message: "the query is too long"}},
 	} {
 		method, address, _ := strings.Cut(path, " ")
-		u, err := url.Parse(s.url + address)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := http.NewRequestWithContext(t.Context(), method, u.String(), strings.NewReader(`{}`))
-		if err != nil {
-			t.Fatal(err)
-		}
-		r.Header.Set("Content-Type", "application/json")
-		response, err := http.DefaultClient.Do(r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		body, err := io.ReadAll(response.Body)
-		_ = response.Body.Close()
+		response := send(t, method, s.url+address, "{}")
+		body := read(t, response)
 		var got api.Problem
-		if err != nil || json.Unmarshal(body, &got) != nil || response.StatusCode != want.status || response.Header.Get("Content-Type") != "application/problem+json" {
-			t.Errorf("%.60s: %d, %v: %s", path, response.StatusCode, err, body)
+		if json.Unmarshal([]byte(body), &got) != nil || response.StatusCode != want.status || response.Header.Get("Content-Type") != "application/problem+json" {
+			t.Errorf("%.60s: %d: %s", path, response.StatusCode, body)
 			continue
 		}
 		// The client of another program is told the same.

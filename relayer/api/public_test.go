@@ -193,7 +193,7 @@ func newSite(t testing.TB, door api.Door) *site {
 			return map[string]any{"verdict": "said", "exit": exit}, exit, err
 		},
 	}
-	answers.Pages = page.Pages{Index: answers.Index, Relayer: func(context.Context) (page.Relayer, error) { return s.relayer, s.failing }, Refs: answers.Refs, Item: answers.Item, Operator: door.Operator}.Handler()
+	answers.Pages = page.Pages{Answers: answers, Relayer: func(context.Context) (page.Relayer, error) { return s.relayer, s.failing }}.Handler()
 	s.handler = api.Handler(answers)
 	server := httptest.NewServer(s.handler)
 	t.Cleanup(func() {
@@ -234,39 +234,26 @@ func (s *site) settled(t testing.TB) {
 	}
 }
 
-// verify has a payment verified as any program would.
-func (s *site) verify(t testing.TB, path, received string, header ...string) *http.Response {
+// serve has a handler answer one question of a client from an address; header has names and values by
+// turns.
+func serve(t testing.TB, handler http.Handler, from, method, path, body string, header ...string) *httptest.ResponseRecorder {
 	t.Helper()
-	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.url+path, strings.NewReader(received))
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.Header.Set("Content-Type", "application/json")
+	r := httptest.NewRequestWithContext(t.Context(), method, path, strings.NewReader(body))
+	r.Host, r.RemoteAddr = "127.0.0.1", from
 	for i := 0; i+1 < len(header); i += 2 {
 		r.Header.Set(header[i], header[i+1])
 	}
-	response, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = response.Body.Close() })
-	return response
+	w := httptest.NewRecorder()
+	handler.ServeHTTP(w, r)
+	return w
 }
 
 // A client has one payment verified at a time, and nothing without the token.
 func TestVerify_oneAtATime(t *testing.T) {
 	s := newSite(t, api.Door{Token: token})
 	verify := func(received string, header ...string) int {
-		r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/v1/verify/payment", strings.NewReader(received))
-		r.Host, r.RemoteAddr = "127.0.0.1", "203.0.113.7:1"
-		r.Header.Set("Content-Type", "application/json")
-		r.Header.Set("Authorization", "Bearer "+token)
-		for i := 0; i+1 < len(header); i += 2 {
-			r.Header.Set(header[i], header[i+1])
-		}
-		w := httptest.NewRecorder()
-		s.handler.ServeHTTP(w, r)
-		return w.Code
+		header = append([]string{"Content-Type", "application/json", "Authorization", "Bearer " + token}, header...)
+		return serve(t, s.handler, "203.0.113.7:1", http.MethodPost, "/v1/verify/payment", received, header...).Code
 	}
 	for name, header := range map[string][]string{
 		"no token":                          {"Authorization", ""},
@@ -311,12 +298,7 @@ func TestQuery_isTakenWhole(t *testing.T) {
 		if strings.HasPrefix(path, "/v1/verify") {
 			method = http.MethodPost
 		}
-		r := httptest.NewRequestWithContext(t.Context(), method, "/", strings.NewReader("0"))
-		r.Host, r.RemoteAddr = "127.0.0.1", "203.0.113.7:1"
-		r.URL.Path, r.URL.RawQuery, _ = strings.Cut(path, "?")
-		r.Header.Set("Authorization", "Bearer "+token)
-		w := httptest.NewRecorder()
-		if s.handler.ServeHTTP(w, r); w.Code != http.StatusBadRequest {
+		if w := serve(t, s.handler, "203.0.113.7:1", method, path, "0", "Authorization", "Bearer "+token); w.Code != http.StatusBadRequest {
 			t.Errorf("%s: %d %s", path, w.Code, w.Body)
 		}
 	}
@@ -331,10 +313,17 @@ func metrics(w http.ResponseWriter, _ *http.Request) {
 // get asks one question as any program would.
 func get(t testing.TB, address string, header ...string) *http.Response {
 	t.Helper()
-	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, nil)
+	return send(t, http.MethodGet, address, "", header...)
+}
+
+// send asks by any method; header has names and values by turns.
+func send(t testing.TB, method, address, body string, header ...string) *http.Response {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), method, address, strings.NewReader(body))
 	if err != nil {
 		t.Fatal(err)
 	}
+	r.Header.Set("Content-Type", "application/json")
 	for i := 0; i+1 < len(header); i += 2 {
 		if r.Header.Set(header[i], header[i+1]); header[i] == "Host" {
 			r.Host = header[i+1]
@@ -432,7 +421,7 @@ func TestPublic_answersAsItsDocumentSays(t *testing.T) {
 		status      int
 	}{{"", "0", 200}, {"", "3", 409}, {"", "4", 404}, {"", "1", 503}, {"maxAmount=much", "0", 400}, {"network=eip155:1", "0", 503}, {"whatever=1", "0", 422}, {"maxAmount=1&asset=0x1&reviewer=0x1&minCount=2&trust=file", "0", 200}} {
 		s.answer <- struct{}{}
-		response := s.verify(t, "/v1/verify/payment?"+q.query, q.exit)
+		response := send(t, http.MethodPost, s.url+"/v1/verify/payment?"+q.query, q.exit)
 		if response.StatusCode != q.status {
 			t.Errorf("%q, exit %s: %d, want %d", q.query, q.exit, response.StatusCode, q.status)
 		}
@@ -446,34 +435,28 @@ func TestPublic_answersAsItsDocumentSays(t *testing.T) {
 			}
 		}
 	}
-	for status, change := range map[int]func(*http.Request){
-		http.StatusMisdirectedRequest: func(r *http.Request) { r.Host = "another.example" },
-		http.StatusRequestURITooLong:  func(r *http.Request) { r.URL.RawQuery = "reviewer=" + strings.Repeat("x", 40<<10) },
-		http.StatusForbidden:          func(r *http.Request) { r.Header.Set("Sec-Fetch-Site", "cross-site") },
+	for status, q := range map[int]struct {
+		query  string
+		header []string
+	}{
+		http.StatusMisdirectedRequest: {"", []string{"Host", "another.example"}},
+		http.StatusRequestURITooLong:  {"?reviewer=" + strings.Repeat("x", 40<<10), nil},
+		http.StatusForbidden:          {"", []string{"Sec-Fetch-Site", "cross-site"}},
 	} {
-		r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.url+"/v1/verify/payment", strings.NewReader("{}"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		change(r)
-		response, err := http.DefaultClient.Do(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		response := send(t, http.MethodPost, s.url+"/v1/verify/payment"+q.query, "{}", q.header...)
 		if response.StatusCode != status {
 			t.Errorf("%d, want %d", response.StatusCode, status)
 		}
-		if ok, problems := v.ValidateHttpResponse(r, response); !ok {
+		if ok, problems := v.ValidateHttpResponse(response.Request, response); !ok {
 			t.Errorf("%d: %+v", status, problems)
 		}
-		_ = response.Body.Close() // it was read
 	}
 	for signature, status := range map[string]int{"AA==": 202, "AQ==": 409, "Ag==": 404, "Aw==": 503, "BA==": 503, "!": 422, strings.Repeat("A", 80<<10): 413} {
 		for path, body := range map[string]string{
 			"/feedback":           `{"file":"e30=","deadline":1,"signature":"` + signature + `"}`,
 			"/feedback/take-back": `{"client":"eip155:1:0x0000000000000000000000000000000000000001","delegation":{"chain":"eip155:1","nonce":1,"signature":"` + signature + `"}}`,
 		} {
-			response := s.verify(t, path, body)
+			response := send(t, http.MethodPost, s.url+path, body)
 			if asked[path] = true; response.StatusCode != status {
 				t.Errorf("%s, %.10s: %d, want %d", path, signature, response.StatusCode, status)
 			}
@@ -482,13 +465,8 @@ func TestPublic_answersAsItsDocumentSays(t *testing.T) {
 			}
 		}
 	}
-	given, err := http.Get(s.url + "/feedback/" + caip.Hash{3}.String())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer given.Body.Close()
-	if body, err := io.ReadAll(given.Body); err != nil || !strings.Contains(string(body), "node.example says no") || strings.Contains(string(body), "secret") {
-		t.Errorf("%s, %v", body, err)
+	if body := read(t, get(t, s.url+"/feedback/"+caip.Hash{3}.String())); !strings.Contains(body, "node.example says no") || strings.Contains(body, "secret") {
+		t.Error(body)
 	}
 	for path := range paths.Paths {
 		if !asked[path] && path != "/v1/verify/payment" && path != "/v1/events" { // which have tests of their own
@@ -683,18 +661,7 @@ func TestDoor(t *testing.T) {
 		}
 	}
 	for origin, want := range map[string]string{"https://agents.example": "Authorization", "https://evil.example": ""} {
-		r, err := http.NewRequestWithContext(t.Context(), http.MethodOptions, s.url+"/v1/verify/payment", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r.Header.Set("Origin", origin)
-		r.Header.Set("Access-Control-Request-Method", http.MethodPost)
-		r.Header.Set("Access-Control-Request-Headers", "authorization,content-type")
-		answer, err := http.DefaultClient.Do(r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		answer.Body.Close()
+		answer := send(t, http.MethodOptions, s.url+"/v1/verify/payment", "", "Origin", origin, "Access-Control-Request-Method", http.MethodPost, "Access-Control-Request-Headers", "authorization,content-type")
 		if got := answer.Header.Get("Access-Control-Allow-Headers"); (answer.StatusCode == http.StatusNoContent) != (want != "") || !strings.Contains(got, want) || want == "" && got != "" {
 			t.Errorf("%s asks first: %d, %q", origin, answer.StatusCode, got)
 		}
@@ -723,11 +690,7 @@ func TestDoor(t *testing.T) {
 	refused := map[string]int{}
 	for i := range 300 {
 		for _, from := range []string{"203.0.113.7:1", fmt.Sprintf("[2001:db8::%x]:1", i), "127.0.0.1:1"} {
-			r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/v1/groups/none", nil)
-			r.Host, r.RemoteAddr = "127.0.0.1", from
-			r.Header.Set("Origin", "https://agents.example")
-			w := httptest.NewRecorder()
-			if s.handler.ServeHTTP(w, r); w.Code == http.StatusTooManyRequests {
+			if w := serve(t, s.handler, from, http.MethodGet, "/v1/groups/none", "", "Origin", "https://agents.example"); w.Code == http.StatusTooManyRequests {
 				refused[from[:3]]++
 				h := w.Header()
 				if h.Get("Retry-After") == "" || h.Get("Access-Control-Allow-Origin") == "" || !strings.Contains(h.Get("Access-Control-Expose-Headers"), "Retry-After") {
@@ -739,16 +702,9 @@ func TestDoor(t *testing.T) {
 	if refused["203"] < 50 || refused["[20"] < 50 || refused["127"] > 0 {
 		t.Errorf("refused of 300: %v", refused)
 	}
-	for _, asked := range []*http.Request{
-		httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/healthz", nil),
-		httptest.NewRequestWithContext(t.Context(), http.MethodOptions, "/v1/verify/payment", nil), // a browser, before a page asks
-	} {
-		asked.Host, asked.RemoteAddr = "127.0.0.1", "203.0.113.7:1"
-		asked.Header.Set("Origin", "https://agents.example")
-		asked.Header.Set("Access-Control-Request-Method", http.MethodPost)
-		w := httptest.NewRecorder()
-		if s.handler.ServeHTTP(w, asked); w.Code >= 300 {
-			t.Errorf("%s %s is never refused: %d", asked.Method, asked.URL, w.Code)
+	for path, method := range map[string]string{"/healthz": http.MethodGet, "/v1/verify/payment": http.MethodOptions} { // as a browser does before a page asks
+		if w := serve(t, s.handler, "203.0.113.7:1", method, path, "", "Origin", "https://agents.example", "Access-Control-Request-Method", http.MethodPost); w.Code >= 300 {
+			t.Errorf("%s %s is never refused: %d", method, path, w.Code)
 		}
 	}
 }
@@ -882,10 +838,8 @@ func FuzzQuery(f *testing.F) {
 		if err != nil {
 			return
 		}
-		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, paths[int(at)%len(paths)]+"?"+values.Encode(), nil)
-		r.Host, r.RemoteAddr = "127.0.0.1", "" // of no client that could ask too much
-		w := httptest.NewRecorder()
-		if s.handler.ServeHTTP(w, r); w.Code >= 500 || w.Body.Len() > 1<<20 {
+		// Of no client that could ask too much.
+		if w := serve(t, s.handler, "", http.MethodGet, paths[int(at)%len(paths)]+"?"+values.Encode(), ""); w.Code >= 500 || w.Body.Len() > 1<<20 {
 			t.Errorf("%d, %d bytes: %.200s", w.Code, w.Body.Len(), w.Body)
 		}
 	})

@@ -1,7 +1,6 @@
 package api_test
 
 import (
-	"io"
 	"net/http"
 	"net/url"
 	"strings"
@@ -29,15 +28,15 @@ func TestRefs_areTakenShortEverywhere(t *testing.T) {
 		if c.full == c.short {
 			t.Fatal(c)
 		}
-		read := func(ref string) string {
+		answered := func(ref string) string {
 			response := get(t, s.url+c.path+url.PathEscape(ref))
-			body, err := io.ReadAll(response.Body)
-			if err != nil || response.StatusCode != c.status {
-				t.Errorf("%s%s: %d, %v: %s", c.path, ref, response.StatusCode, err, body)
+			body := read(t, response)
+			if response.StatusCode != c.status {
+				t.Errorf("%s%s: %d: %s", c.path, ref, response.StatusCode, body)
 			}
-			return string(body)
+			return body
 		}
-		if full, got := read(c.full), read(c.short); got != full {
+		if full, got := answered(c.full), answered(c.short); got != full {
 			t.Errorf("%s: %s, want %s", c.path, got, full)
 		}
 		if response := get(t, s.url+c.path+url.PathEscape("c/1")); response.StatusCode != http.StatusBadRequest {

@@ -2,12 +2,26 @@ package client_test
 
 import (
 	"net"
+	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/relayer/client"
 )
+
+// asking is a client of a server that answers so.
+func asking(t *testing.T, answer http.HandlerFunc) *client.Client {
+	t.Helper()
+	server := httptest.NewServer(answer)
+	t.Cleanup(server.Close)
+	c, err := client.New(server.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
 
 // What goes wrong is told in words for people, not in those of Go's libraries.
 func TestErrors_areInPlainWords(t *testing.T) {

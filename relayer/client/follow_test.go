@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/http/httptest"
 	"testing"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -13,18 +12,13 @@ import (
 
 // Follow asks as all questions do: with the token, and it says what the answer says.
 func TestFollow_asksAsTheOthers(t *testing.T) {
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	c := asking(t, func(w http.ResponseWriter, r *http.Request) {
 		if r.Header.Get("Authorization") != "Bearer right" {
 			w.WriteHeader(http.StatusUnauthorized)
 			return
 		}
 		fmt.Fprintf(w, "id: 1\ndata: {\"id\": 1}\n\n")
-	}))
-	defer server.Close()
-	c, err := client.New(server.URL)
-	if err != nil {
-		t.Fatal(err)
-	}
+	})
 	enough := errors.New("enough")
 	take := func(client.Event) error { return enough }
 	if err := c.Follow(t.Context(), 0, take); chains.KindOf(err) != chains.Unauthorized {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
 
@@ -19,15 +18,10 @@ import (
 func TestErrors_areTheFailureThatTheRelayerTells(t *testing.T) {
 	var status int
 	var body string
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	c := asking(t, func(w http.ResponseWriter, _ *http.Request) {
 		w.WriteHeader(status)
 		fmt.Fprint(w, body)
-	}))
-	defer server.Close()
-	c, err := client.New(server.URL)
-	if err != nil {
-		t.Fatal(err)
-	}
+	})
 	told := func(f chains.Failure) string {
 		b, err := json.Marshal(map[string]any{"status": 503, "detail": "a detail", "failure": f})
 		if err != nil {
@@ -75,50 +69,31 @@ func TestErrors_areTheFailureThatTheRelayerTells(t *testing.T) {
 	}
 }
 
-// What is no verdict is no evidence, whatever a proxy's status is.
-func TestVerifyPayment_ofWhoGivesNoVerdict(t *testing.T) {
-	for status, body := range map[int]string{http.StatusConflict: "<html>", http.StatusNotFound: `{"detail":"no such host"}`} {
-		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-			w.WriteHeader(status)
-			fmt.Fprint(w, body)
-		}))
-		c, err := client.New(server.URL)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if report, err := c.VerifyPayment(t.Context(), client.PaymentQuery{}, []byte("{}")); report != nil || chains.KindOf(err) != chains.Unreachable {
-			t.Errorf("%d: %s, %v", status, report, err)
-		}
-		server.Close()
-	}
-}
-
-// A yes is one of the document and of the status alike; the evidence is what the document says.
+// A yes is one of the document and of the status alike; the evidence is what the document says. What
+// is no verdict is no evidence, whatever a proxy's status is.
 func TestVerifyPayment_takesNoStatusForAYes(t *testing.T) {
-	for _, c := range []struct {
+	for _, q := range []struct {
 		status int
 		body   string
 		kind   chains.Kind // empty: a yes
+		report bool
 	}{
-		{http.StatusOK, `{"verdict":"verified","exit":0}`, ""},
-		{http.StatusOK, `{"verdict":"mismatch","exit":3}`, chains.Contradicted},
-		{http.StatusOK, `{"verdict":"not-registered","exit":4}`, chains.NotFound},
-		{http.StatusOK, `{"verdict":"unreachable","exit":1}`, chains.Unreachable},
-		{http.StatusOK, `{"verdict":"verified"}`, chains.Unreachable},
-		{http.StatusConflict, `{"verdict":"verified","exit":0}`, chains.Unreachable},
+		{http.StatusOK, `{"verdict":"verified","exit":0}`, "", true},
+		{http.StatusOK, `{"verdict":"mismatch","exit":3}`, chains.Contradicted, true},
+		{http.StatusOK, `{"verdict":"not-registered","exit":4}`, chains.NotFound, true},
+		{http.StatusOK, `{"verdict":"unreachable","exit":1}`, chains.Unreachable, true},
+		{http.StatusOK, `{"verdict":"verified"}`, chains.Unreachable, true},
+		{http.StatusConflict, `{"verdict":"verified","exit":0}`, chains.Unreachable, true},
+		{http.StatusConflict, "<html>", chains.Unreachable, false},
+		{http.StatusNotFound, `{"detail":"no such host"}`, chains.Unreachable, false},
 	} {
-		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-			w.WriteHeader(c.status)
-			fmt.Fprint(w, c.body)
-		}))
-		asks, err := client.New(server.URL)
-		if err != nil {
-			t.Fatal(err)
+		c := asking(t, func(w http.ResponseWriter, _ *http.Request) {
+			w.WriteHeader(q.status)
+			fmt.Fprint(w, q.body)
+		})
+		report, err := c.VerifyPayment(t.Context(), client.PaymentQuery{}, []byte("{}"))
+		if (err == nil) != (q.kind == "") || err != nil && chains.KindOf(err) != q.kind || (report != nil) != q.report || q.report && string(report) != q.body {
+			t.Errorf("%d %s: %s, %v", q.status, q.body, report, err)
 		}
-		report, err := asks.VerifyPayment(t.Context(), client.PaymentQuery{}, []byte("{}"))
-		if (err == nil) != (c.kind == "") || err != nil && chains.KindOf(err) != c.kind || string(report) != c.body {
-			t.Errorf("%d %s: %s, %v", c.status, c.body, report, err)
-		}
-		server.Close()
 	}
 }

@@ -424,38 +424,31 @@ func (b *batch) elect(source []byte) error {
 		count bool
 		place string
 		ref   caip.FeedbackRef // of its origin
+		whole sql.NullBool     // the registry of that was read wholly; null: it is not read
 	}
 	var list []candidate
-	whole := map[string]bool{} // the reputation registries that are read, and whether they were wholly
-	if err := b.query(func(r *sql.Rows) error {
-		var reputation string
-		var is bool
-		err := r.Scan(&reputation, &is)
-		whole[reputation] = is
-		return err
-	}, "SELECT reputation, whole = 1 FROM registry"); err != nil {
-		return err
-	}
 	err := b.query(func(r *sql.Rows) error {
 		var c candidate
 		var origin, proof, account, number, client, attestation string
-		var counted, revoked, valued, index int64
-		if err := r.Scan(&c.id, &origin, &counted, &revoked, &valued, &proof, &account, &number, &client, &index, &attestation); err != nil {
+		var revoked, valued bool
+		var index uint64
+		if err := r.Scan(&c.id, &origin, &revoked, &valued, &proof, &c.whole, &account, &number, &client, &index, &attestation); err != nil {
 			return err
 		}
 		var err error
 		c.ref, err = caip.ParseFeedbackRef(origin)
-		c.count = err == nil && !whole[c.ref.Registry.String()] && revoked == 0 && valued == 1 && chains.Proof(proof).Holds()
-		c.place = reviews.Place(account, number, client, uint64(index), attestation)
+		c.count = err == nil && !c.whole.Bool && !revoked && valued && chains.Proof(proof).Holds()
+		c.place = reviews.Place(account, number, client, index, attestation)
 		list = append(list, c)
 		return nil
-	}, `SELECT f.id, f.origin, f.counts, f.revoked, f.valued, f.proof, r.account, a.number, COALESCE(k.holder, ''), f.number, f.attestation
+	}, `SELECT f.id, f.origin, f.revoked = 1, f.valued = 1, f.proof, (SELECT MAX(o.whole) = 1 FROM registry o WHERE substr(f.origin, 1, length(o.reputation) + 1) = o.reputation || '/'),
+			r.account, a.number, COALESCE(k.holder, ''), f.number, f.attestation
 		FROM feedback f JOIN agent a ON a.id = f.agent JOIN registry r ON r.id = a.registry LEFT JOIN account k ON k.id = f.client WHERE f.source = ?`, source)
 	if err != nil {
 		return err
 	}
 	for i, c := range list {
-		if _, read := whole[c.ref.Registry.String()]; c.count && read {
+		if c.count && c.whole.Valid {
 			held, err := b.holds(c.ref)
 			if err != nil {
 				return err

@@ -3,60 +3,24 @@ package index
 import (
 	"context"
 	"database/sql"
-	"embed"
 	"errors"
-	"io/fs"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
-
-	lru "github.com/hashicorp/golang-lru/v2"
-	"github.com/pressly/goose/v3"
 
 	"github.com/bridge8004/bridge8004/chains"
 )
 
-//go:embed schema/*.sql
-var migrations embed.FS
-
-// database is a SQLite file or a PostgreSQL schema, and what the two do not do alike. It may be
-// used concurrently.
-type database struct {
-	write, read *sql.DB
-	seats       *seats
-	postgres    bool
-	statements  *statements // nil for PostgreSQL, whose driver keeps them
-}
-
-func (d *database) migrate(ctx context.Context) error {
-	dialect := goose.DialectSQLite3
-	if d.postgres {
-		dialect = goose.DialectPostgres
-	}
-	files, err := fs.Sub(migrations, "schema")
-	if err == nil {
-		var p *goose.Provider
-		if p, err = goose.NewProvider(dialect, d.write, files); err == nil {
-			_, err = p.Up(ctx)
-		}
-	}
-	if err != nil {
-		return failed("bring the index's schema up to date", err)
-	}
-	return nil
-}
-
 // flush brings what is written ahead into the SQLite file, beside the writer: it takes no longer
 // for that, and a page that is written often goes there once.
-func (d *database) flush(ctx context.Context) error {
-	return d.query(ctx, func(*sql.Rows) error { return nil }, "PRAGMA wal_checkpoint(PASSIVE)")
+func (s *Store) flush(ctx context.Context) error {
+	return s.query(ctx, func(*sql.Rows) error { return nil }, "PRAGMA wal_checkpoint(PASSIVE)")
 }
 
 // Close closes the database.
-func (d *database) Close() error {
-	return errors.Join(d.read.Close(), d.write.Close())
+func (s *Store) Close() error {
+	return errors.Join(s.read.Close(), s.write.Close())
 }
 
 // failed is an error of the database: it passes, or somebody has to look at the database.
@@ -69,8 +33,8 @@ func failed(op string, err error) error {
 }
 
 // bind writes a statement as the database wants it: ? becomes $1, $2 and so on in PostgreSQL.
-func (d *database) bind(query string) string {
-	if !d.postgres {
+func (s *Store) bind(query string) string {
+	if !s.postgres {
 		return query
 	}
 	var b strings.Builder
@@ -86,29 +50,29 @@ func (d *database) bind(query string) string {
 }
 
 // columns are those of a table; none: there is no such table.
-func (d *database) columns(ctx context.Context, table string) (list []string, err error) {
+func (s *Store) columns(ctx context.Context, table string) (list []string, err error) {
 	query := "SELECT name FROM pragma_table_info(?)"
-	if d.postgres {
+	if s.postgres {
 		query = "SELECT CAST(column_name AS TEXT) FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = ?"
 	}
-	err = d.query(ctx, column(&list), query, table)
+	err = s.query(ctx, column(&list), query, table)
 	return list, err
 }
 
 // query reads rows.
-func (d *database) query(ctx context.Context, scan func(*sql.Rows) error, query string, args ...any) error {
-	leave, err := d.seats.take(ctx)
+func (s *Store) query(ctx context.Context, scan func(*sql.Rows) error, query string, args ...any) error {
+	leave, err := s.seats.take(ctx)
 	if err != nil {
 		return failed("read the index", err)
 	}
 	defer leave()
-	rows, err := d.read.QueryContext(ctx, d.bind(query), args...)
+	rows, err := s.read.QueryContext(ctx, s.bind(query), args...)
 	return each(rows, err, scan)
 }
 
 // rows reads rows of so many columns as they are.
-func (d *database) rows(ctx context.Context, columns int, query string, args ...any) (rows [][]any, err error) {
-	err = d.query(ctx, func(r *sql.Rows) error {
+func (s *Store) rows(ctx context.Context, columns int, query string, args ...any) (rows [][]any, err error) {
+	err = s.query(ctx, func(r *sql.Rows) error {
 		row, into := make([]any, columns), make([]any, columns)
 		for i := range row {
 			into[i] = &row[i]
@@ -144,24 +108,19 @@ func each(rows *sql.Rows, err error, scan func(*sql.Rows) error) error {
 // tx is a transaction that writes.
 type tx struct {
 	*sql.Tx
-	d     *database
+	d     *Store
 	ctx   context.Context
-	ready map[string]*sql.Stmt // nil for a statement that is not prepared
+	ready map[string]*sql.Stmt // what it has run, by the text
 }
 
 // begin runs a transaction.
-func (d *database) begin(ctx context.Context, do func(*tx) error) error {
-	if d.statements != nil {
-		if err := d.statements.prepare(ctx); err != nil {
-			return failed("write to the index", err)
-		}
-	}
-	t, err := d.write.BeginTx(ctx, nil)
+func (s *Store) begin(ctx context.Context, do func(*tx) error) error {
+	t, err := s.write.BeginTx(ctx, nil)
 	if err != nil {
 		return failed("write to the index", err)
 	}
 	// A context that can end costs a goroutine for each statement. The transaction ends with ctx.
-	if err := do(&tx{t, d, context.WithoutCancel(ctx), map[string]*sql.Stmt{}}); err != nil {
+	if err := do(&tx{t, s, context.WithoutCancel(ctx), map[string]*sql.Stmt{}}); err != nil {
 		_ = t.Rollback() // nothing of it was written
 		return failed("write to the index", err)
 	}
@@ -189,12 +148,11 @@ func (t *tx) execAll(args []any, queries ...string) error {
 
 // execSome is exec, and tells how many rows it changed.
 func (t *tx) execSome(query string, args ...any) (n int64, err error) {
-	var r sql.Result
-	if ready := t.prepared(query, len(args)); ready != nil {
-		r, err = ready.ExecContext(t.ctx, args...)
-	} else {
-		r, err = t.ExecContext(t.ctx, t.d.bind(query), args...)
+	run, err := t.prepare(query)
+	if err != nil {
+		return 0, err
 	}
+	r, err := run.ExecContext(t.ctx, args...)
 	if err != nil {
 		return 0, err
 	}
@@ -202,28 +160,23 @@ func (t *tx) execSome(query string, args ...any) (n int64, err error) {
 }
 
 func (t *tx) query(scan func(*sql.Rows) error, query string, args ...any) error {
-	if ready := t.prepared(query, len(args)); ready != nil {
-		rows, err := ready.QueryContext(t.ctx, args...)
-		return each(rows, err, scan)
+	run, err := t.prepare(query)
+	if err != nil {
+		return failed("read the index", err)
 	}
-	rows, err := t.QueryContext(t.ctx, t.d.bind(query), args...)
+	rows, err := run.QueryContext(t.ctx, args...)
 	return each(rows, err, scan)
 }
 
-// prepared is a statement that is kept ready; nil: it is not. Of those with lists only whole lists
-// come again.
-func (t *tx) prepared(query string, args int) *sql.Stmt {
-	if t.d.statements == nil || args >= maxFixed && args%chunk > 1 {
-		return nil
-	}
-	ready, known := t.ready[query]
-	if !known {
-		if kept := t.d.statements.use(query); kept != nil {
-			ready = t.StmtContext(t.ctx, kept)
+// prepare makes a statement ready once: SQLite takes as long to read one of hundreds of rows as to
+// run it, and a long transaction runs it again and again.
+func (t *tx) prepare(query string) (ready *sql.Stmt, err error) {
+	if ready = t.ready[query]; ready == nil {
+		if ready, err = t.PrepareContext(t.ctx, t.d.bind(query)); err == nil {
+			t.ready[query] = ready
 		}
-		t.ready[query] = ready
 	}
-	return ready
+	return ready, err
 }
 
 // insert writes rows of equal length, so many at a time; behind stands after VALUES, such as ON
@@ -272,9 +225,9 @@ func marks(n int) string { return strings.TrimSuffix(strings.Repeat("?,", n), ",
 // asking asks a database, or within a transaction.
 type asking func(scan func(*sql.Rows) error, query string, args ...any) error
 
-func (d *database) asking(ctx context.Context) asking {
+func (s *Store) asking(ctx context.Context) asking {
 	return func(scan func(*sql.Rows) error, query string, args ...any) error {
-		return d.query(ctx, scan, query, args...)
+		return s.query(ctx, scan, query, args...)
 	}
 }
 
@@ -339,78 +292,4 @@ func text(s string, most int) string {
 		return s
 	}
 	return strings.ToValidUTF8(s[:most], "")
-}
-
-// statements keeps those that the one connection that writes runs again and again: SQLite takes as
-// long to read a statement of a thousand rows as to run it. They are prepared between transactions,
-// since the connection is not free within.
-type statements struct {
-	db *sql.DB
-
-	mu   sync.Mutex
-	kept *lru.Cache[string, *statement]
-}
-
-type statement struct {
-	again bool      // it was asked for in more than one transaction
-	ready *sql.Stmt // nil: not yet prepared
-}
-
-func newStatements(db *sql.DB) (*statements, error) {
-	kept, err := lru.NewWithEvict(prepared, func(_ string, one *statement) {
-		if one.ready != nil {
-			_ = one.ready.Close() // it is only memory
-		}
-	})
-	return &statements{db: db, kept: kept}, err
-}
-
-// use notes that a transaction runs a statement, and returns it where it is ready.
-func (s *statements) use(query string) *sql.Stmt {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	one, seen := s.kept.Get(query)
-	if !seen {
-		s.kept.Add(query, &statement{})
-		return nil
-	}
-	one.again = true
-	return one.ready
-}
-
-// prepare prepares what was asked for in more than one transaction.
-func (s *statements) prepare(ctx context.Context) error {
-	for _, query := range s.wanted() {
-		ready, err := s.db.PrepareContext(ctx, query) // waits for the connection: others may use s meanwhile
-		if err != nil {
-			return err
-		}
-		if !s.keep(query, ready) {
-			_ = ready.Close() // it is only memory
-		}
-	}
-	return nil
-}
-
-func (s *statements) wanted() (list []string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, query := range s.kept.Keys() {
-		if one, _ := s.kept.Peek(query); one.again && one.ready == nil {
-			list = append(list, query)
-		}
-	}
-	return list
-}
-
-// keep reports whether a statement is still wanted.
-func (s *statements) keep(query string, ready *sql.Stmt) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	one, ok := s.kept.Peek(query)
-	if !ok || one.ready != nil {
-		return false
-	}
-	one.ready = ready
-	return true
 }

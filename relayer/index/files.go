@@ -428,6 +428,14 @@ func (c *change) writeFile(f content, now time.Time) (found []term, anew bool, e
 	return slices.Collect(maps.Keys(terms)), true, err
 }
 
+// insertTerms writes what files are found by, in the order of the table.
+func (c *change) insertTerms(terms []term) error {
+	slices.SortFunc(terms, func(a, b term) int {
+		return cmp.Or(cmp.Compare(a.kind, b.kind), cmp.Compare(a.word, b.word), cmp.Compare(a.file, b.file))
+	})
+	return c.insert("term", rowsOf(terms, func(t term) []any { return []any{t.kind, []byte(t.word), t.file} }), "")
+}
+
 // term is what a file is found by.
 type term struct {
 	kind int

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"log/slog"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -82,8 +81,9 @@ func newReading(t *testing.T, r *rig, s *Store) *reading {
 	t.Helper()
 	x := r.index(s, r.a)
 	web := &hanging{files: r.files, now: r.now, hangs: true, asked: map[string]int{}}
-	w := &Writer{Store: s, Name: x.Name, TTL: 1000 * time.Hour, Clock: web.clock, Log: slog.New(slog.DiscardHandler)}
-	if err := errors.Join(w.Acquire(t.Context()), w.retain(t.Context(), x.Sources)); err != nil {
+	x.TTL, x.Clock = 1000*time.Hour, web.clock
+	w := acquired(t, x.writer())
+	if err := w.retain(t.Context(), x.Sources); err != nil {
 		t.Fatal(err)
 	}
 	return &reading{t, w, web, x}
@@ -139,224 +139,214 @@ func (r *reading) count(condition string) (n int) {
 // asked for again by those who ask slow hosts, the less often the longer it hangs, and all of them
 // are put off with the first.
 func TestReadFiles_aHostThatHangsHoldsUpNobody(t *testing.T) {
-	on(t, func(t *testing.T, open func(testing.TB) *Store) {
-		const theirs, others, host = 60, 20, "slow.example"
-		r := newRig(t)
-		for i := range theirs {
-			r.do(r.a, "stranger", chains.Register{URI: fmt.Sprintf("https://slow.example/%d", i)})
+	const theirs, others, host = 60, 20, "slow.example"
+	r := newRig(t)
+	for i := range theirs {
+		r.do(r.a, "stranger", chains.Register{URI: fmt.Sprintf("https://slow.example/%d", i)})
+	}
+	for i := range others {
+		r.register(r.a, "owner", fmt.Sprintf("agent %d", i), "", "")
+	}
+	read := newReading(t, r, open(t))
+	read.agents()
+	read.turn(false)
+	read.turn(false)
+	if n := read.count("read > 0"); n != others || read.web.asked[host] > filesAtOnce/2 {
+		t.Errorf("after two turns %d of %d files are read, and the host that hangs was asked %d times", n, others, read.web.asked[host])
+	}
+	if n := read.count("failed > 0"); n > 0 {
+		t.Errorf("%d files were given up after %s", n, filesFor)
+	}
+	if waited := read.web.now.Sub(r.now); waited > time.Duration(read.web.asked[host])*(filesFor+1) {
+		t.Errorf("it was asked %d times, and waited for %s", read.web.asked[host], waited)
+	}
+	for _, want := range []time.Duration{time.Minute, 2 * time.Minute, 4 * time.Minute} {
+		before := read.web.asked[host]
+		read.turn(true)
+		if h, slow := read.w.slow.get(host); !slow || h.until.Sub(read.web.now) != want || read.web.asked[host] == before {
+			t.Errorf("it rests for %s, want %s; asked %d times more", h.until.Sub(read.web.now), want, read.web.asked[host]-before)
 		}
-		for i := range others {
-			r.register(r.a, "owner", fmt.Sprintf("agent %d", i), "", "")
-		}
-		read := newReading(t, r, open(t))
-		read.agents()
+		read.web.now = read.web.now.Add(want / 2)
+		before = read.web.asked[host]
+		read.turn(true)
 		read.turn(false)
-		read.turn(false)
-		if n := read.count("read > 0"); n != others || read.web.asked[host] > filesAtOnce/2 {
-			t.Errorf("after two turns %d of %d files are read, and the host that hangs was asked %d times", n, others, read.web.asked[host])
+		if read.web.asked[host] != before {
+			t.Errorf("it was asked %d times while it rests", read.web.asked[host]-before)
 		}
-		if n := read.count("failed > 0"); n > 0 {
-			t.Errorf("%d files were given up after %s", n, filesFor)
+		if n := read.count("due = 0"); n > 0 {
+			t.Errorf("%d files are due as if they were new", n)
 		}
-		if waited := read.web.now.Sub(r.now); waited > time.Duration(read.web.asked[host])*(filesFor+1) {
-			t.Errorf("it was asked %d times, and waited for %s", read.web.asked[host], waited)
-		}
-		for _, want := range []time.Duration{time.Minute, 2 * time.Minute, 4 * time.Minute} {
-			before := read.web.asked[host]
-			read.turn(true)
-			if h, slow := read.w.slow.get(host); !slow || h.until.Sub(read.web.now) != want || read.web.asked[host] == before {
-				t.Errorf("it rests for %s, want %s; asked %d times more", h.until.Sub(read.web.now), want, read.web.asked[host]-before)
-			}
-			read.web.now = read.web.now.Add(want / 2)
-			before = read.web.asked[host]
-			read.turn(true)
-			read.turn(false)
-			if read.web.asked[host] != before {
-				t.Errorf("it was asked %d times while it rests", read.web.asked[host]-before)
-			}
-			if n := read.count("due = 0"); n > 0 {
-				t.Errorf("%d files are due as if they were new", n)
-			}
-			read.web.now = read.web.now.Add(want)
-		}
-		read.web.hangs = false
-		read.web.now = read.web.now.Add(slowest)
-		for read.turn(true) || read.turn(false) {
-		}
-		if read.w.slow.any() {
-			t.Errorf("it answers, and is called slow: %v", read.w.slow.of)
-		}
-	})
+		read.web.now = read.web.now.Add(want)
+	}
+	read.web.hangs = false
+	read.web.now = read.web.now.Add(slowest)
+	for read.turn(true) || read.turn(false) {
+	}
+	if read.w.slow.any() {
+		t.Errorf("it answers, and is called slow: %v", read.w.slow.of)
+	}
 }
 
 // Who is new is read within seconds, also beside thousands of hosts that hang and that nobody has
 // asked before, or that are known to.
 func TestReadFiles_whoIsNewWaitsForNoneThatHang(t *testing.T) {
-	on(t, func(t *testing.T, open func(testing.TB) *Store) {
-		const theirs = 5000
-		r := newRig(t)
-		for i := range theirs {
-			r.do(r.a, "stranger", chains.Register{URI: fmt.Sprintf("https://%d.slow.example/file", i)})
-		}
-		read := newReading(t, r, open(t))
+	const theirs = 2 * newestFiles
+	r := newRig(t)
+	for i := range theirs {
+		r.do(r.a, "stranger", chains.Register{URI: fmt.Sprintf("https://%d.slow.example/file", i)})
+	}
+	read := newReading(t, r, open(t))
+	read.agents()
+	late := func(when string, working func()) {
+		t.Helper()
+		working()
+		r.register(r.a, "owner", when, "", "")
 		read.agents()
-		late := func(when string, working func()) {
-			t.Helper()
-			working()
-			r.register(r.a, "owner", when, "", "")
-			read.agents()
-			asked, before := len(read.web.asked), read.count("read > 0")
-			read.turn(false)
-			if n := read.count("read > 0") - before; n != 1 || len(read.web.asked)-asked > 2*filesAtOnce {
-				t.Errorf("%s: %d new files are read in a turn that asked %d others", when, n, len(read.web.asked)-asked)
-			}
+		asked, before := len(read.web.asked), read.count("read > 0")
+		read.turn(false)
+		if n := read.count("read > 0") - before; n != 1 || len(read.web.asked)-asked > 2*filesAtOnce {
+			t.Errorf("%s: %d new files are read in a turn that asked %d others", when, n, len(read.web.asked)-asked)
 		}
-		late("beside those nobody has asked", func() { read.turn(false) })
-		late("beside those that are known to hang", func() {
-			for i := range theirs {
-				read.w.slow.of[fmt.Sprintf("%d.slow.example", i)] = slowHost{hung: i % 3}
-			}
-		})
-		late("beside those that rest", func() {
-			for host := range read.w.slow.of {
-				read.w.slow.of[host] = slowHost{hung: 1, until: read.web.now.Add(time.Minute)}
-			}
-			read.turn(true)
-			if n := read.count("due = 0"); n > 0 {
-				t.Errorf("%d files are due while their hosts rest", n)
-			}
-		})
-		late("beside others with more time", func() {
-			read.exec("UPDATE file SET due = 1, failed = 1")
-			r.do(r.a, "stranger", chains.Register{URI: "https://new.slow.example/file"})
-			read.agents()
-			read.turn(false)
-			for host := range read.w.slow.of {
-				read.w.slow.of[host] = slowHost{}
-			}
-			read.turn(true)
-			if n := read.web.asked["new.slow.example"]; n != 2 {
-				t.Errorf("who is new, and slow, was asked %d times", n)
-			}
-		})
+	}
+	late("beside those nobody has asked", func() { read.turn(false) })
+	late("beside those that are known to hang", func() {
+		for i := range theirs {
+			read.w.slow.of[fmt.Sprintf("%d.slow.example", i)] = slowHost{hung: i % 3}
+		}
+	})
+	late("beside those that rest", func() {
+		for host := range read.w.slow.of {
+			read.w.slow.of[host] = slowHost{hung: 1, until: read.web.now.Add(time.Minute)}
+		}
+		read.turn(true)
+		if n := read.count("due = 0"); n > 0 {
+			t.Errorf("%d files are due while their hosts rest", n)
+		}
+	})
+	late("beside others with more time", func() {
+		read.exec("UPDATE file SET due = 1, failed = 1")
+		r.do(r.a, "stranger", chains.Register{URI: "https://new.slow.example/file"})
+		read.agents()
+		read.turn(false)
+		for host := range read.w.slow.of {
+			read.w.slow.of[host] = slowHost{}
+		}
+		read.turn(true)
+		if n := read.web.asked["new.slow.example"]; n != 2 {
+			t.Errorf("who is new, and slow, was asked %d times", n)
+		}
 	})
 }
 
 // A host of which some files hang does not rest, and its others are read before them.
 func TestReadFiles_filesThatHangHoldUpNobodyOnTheirHost(t *testing.T) {
-	on(t, func(t *testing.T, open func(testing.TB) *Store) {
-		const bad, good, host = 3, 20, "shared.example"
-		r := newRig(t)
-		hang := func(n int, kind string) {
-			for i := range n {
-				r.do(r.a, "stranger", chains.Register{URI: fmt.Sprintf("https://%s/slow.example/%s/%d", host, kind, i)})
-			}
+	const bad, good, host = 3, 20, "shared.example"
+	r := newRig(t)
+	hang := func(n int, kind string) {
+		for i := range n {
+			r.do(r.a, "stranger", chains.Register{URI: fmt.Sprintf("https://%s/slow.example/%s/%d", host, kind, i)})
 		}
-		hang(bad, "first")
-		for i := range good {
-			uri := fmt.Sprintf("https://%s/%d", host, i)
-			r.files[uri] = "{}"
-			r.do(r.a, "owner", chains.Register{URI: uri})
+	}
+	hang(bad, "first")
+	for i := range good {
+		uri := fmt.Sprintf("https://%s/%d", host, i)
+		r.files[uri] = "{}"
+		r.do(r.a, "owner", chains.Register{URI: uri})
+	}
+	read := newReading(t, r, open(t))
+	read.agents()
+	awake := func(when string) {
+		t.Helper()
+		if h, slow := read.w.slow.get(host); !slow || h != (slowHost{}) {
+			t.Fatalf("%s: %+v, slow: %v", when, h, slow)
 		}
-		read := newReading(t, r, open(t))
-		read.agents()
-		awake := func(when string) {
-			t.Helper()
-			if h, slow := read.w.slow.get(host); !slow || h != (slowHost{}) {
-				t.Fatalf("%s: %+v, slow: %v", when, h, slow)
-			}
-		}
-		read.beside()
-		read.turn(false)
-		awake("found to be slow")
-		read.exec("UPDATE file SET due = 1 WHERE read > 0")
-		read.beside()
-		read.turn(true)
-		awake("asked with more time")
-		if read.count("failed > 0") == 0 {
-			t.Fatal("none hangs")
-		}
-		read.web.came = nil
-		read.exec("UPDATE file SET due = 1, failed = CASE WHEN read = 0 THEN 1 ELSE 0 END")
-		read.turn(true)
-		awake("asked for those that failed, too")
-		if n := read.count("due > 1 AND read > 0"); n != good {
-			t.Fatalf("%d of %d files are read", n, good)
-		}
+	}
+	read.beside()
+	read.turn(false)
+	awake("found to be slow")
+	read.exec("UPDATE file SET due = 1 WHERE read > 0")
+	read.beside()
+	read.turn(true)
+	awake("asked with more time")
+	if read.count("failed > 0") == 0 {
+		t.Fatal("none hangs")
+	}
+	read.web.came = nil
+	read.exec("UPDATE file SET due = 1, failed = CASE WHEN read = 0 THEN 1 ELSE 0 END")
+	read.turn(true)
+	awake("asked for those that failed, too")
+	if n := read.count("due > 1 AND read > 0"); n != good {
+		t.Fatalf("%d of %d files are read", n, good)
+	}
 
-		hang(2*slowOfHost, "then")
-		read.agents()
-		read.exec("UPDATE file SET due = 1, failed = 1 WHERE read = 0")
-		read.exec("UPDATE file SET due = 2 WHERE read > 0")
-		read.w.slow.of[host] = slowHost{}
-		read.turn(true)
-		awake("beside many that hang")
-		if n := read.count("due > 2 AND read > 0"); n != good {
-			t.Errorf("%d of %d files are read again beside those that hang", n, good)
-		}
-	})
+	hang(2*slowOfHost, "then")
+	read.agents()
+	read.exec("UPDATE file SET due = 1, failed = 1 WHERE read = 0")
+	read.exec("UPDATE file SET due = 2 WHERE read > 0")
+	read.w.slow.of[host] = slowHost{}
+	read.turn(true)
+	awake("beside many that hang")
+	if n := read.count("due > 2 AND read > 0"); n != good {
+		t.Errorf("%d of %d files are read again beside those that hang", n, good)
+	}
 }
 
 // What a turn finds out of hosts holds once its files are written, and two turns may write the
 // same.
 func TestReadFiles_hostsAreSlowOnceTheirFilesAreWritten(t *testing.T) {
-	on(t, func(t *testing.T, open func(testing.TB) *Store) {
-		r := newRig(t)
-		r.do(r.a, "stranger", chains.Register{URI: "https://slow.example/file"})
-		r.register(r.a, "owner", "Weather", "Forecasts rain", "")
-		read := newReading(t, r, open(t))
-		read.agents()
-		read.web.first = func() { read.exec("UPDATE writer SET epoch = epoch + 1, until = 0") }
-		if _, err := read.w.readFiles(t.Context(), read.web, false); !errors.Is(err, ErrLost) {
-			t.Fatal(err)
+	r := newRig(t)
+	r.do(r.a, "stranger", chains.Register{URI: "https://slow.example/file"})
+	r.register(r.a, "owner", "Weather", "Forecasts rain", "")
+	read := newReading(t, r, open(t))
+	read.agents()
+	read.web.first = func() { read.exec("UPDATE writer SET epoch = epoch + 1, until = 0") }
+	if _, err := read.w.readFiles(t.Context(), read.web, false); !errors.Is(err, ErrLost) {
+		t.Fatal(err)
+	}
+	if read.w.slow.any() {
+		t.Errorf("nothing is written, and hosts are slow: %v", read.w.slow.of)
+	}
+	if err := read.w.Acquire(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	read.web.first = func() {
+		if _, err := read.w.readFiles(t.Context(), read.web, false); err != nil {
+			t.Error(err)
 		}
-		if read.w.slow.any() {
-			t.Errorf("nothing is written, and hosts are slow: %v", read.w.slow.of)
-		}
-		if err := read.w.Acquire(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		read.web.first = func() {
-			if _, err := read.w.readFiles(t.Context(), read.web, false); err != nil {
-				t.Error(err)
-			}
-		}
-		read.turn(false)
-		if n := read.count("read > 0"); n != 1 || !read.w.slow.any() {
-			t.Errorf("%d files are read, slow are %v", n, read.w.slow.of)
-		}
-	})
+	}
+	read.turn(false)
+	if n := read.count("read > 0"); n != 1 || !read.w.slow.any() {
+		t.Errorf("%d files are read, slow are %v", n, read.w.slow.of)
+	}
 }
 
 // A file whose host hangs does not keep an index that is built anew from taking the older one's
 // place.
 func TestWriter_finishesBesideHostsThatHang(t *testing.T) {
-	on(t, func(t *testing.T, open func(testing.TB) *Store) {
-		r := newRig(t)
-		r.register(r.a, "owner", "Weather", "", "")
-		r.do(r.a, "stranger", chains.Register{URI: "https://slow.example/file"})
-		old := open(t)
-		r.settle(old, r.a)
-		if err := old.begin(t.Context(), func(x *tx) error { return x.exec("ALTER TABLE term RENAME COLUMN word TO other") }); err != nil { // its files are not taken over
+	r := newRig(t)
+	r.register(r.a, "owner", "Weather", "", "")
+	r.do(r.a, "stranger", chains.Register{URI: "https://slow.example/file"})
+	old := open(t)
+	r.settle(old, r.a)
+	if err := old.begin(t.Context(), func(x *tx) error { return x.exec("ALTER TABLE term RENAME COLUMN word TO other") }); err != nil { // its files are not taken over
+		t.Fatal(err)
+	}
+	read := newReading(t, r, open(t))
+	read.agents()
+	read.beside()
+	read.turn(false)
+	for more := true; more; {
+		var err error
+		if more, err = read.w.rescore(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		read := newReading(t, r, open(t))
-		read.agents()
-		read.beside()
-		read.turn(false)
-		for more := true; more; {
-			var err error
-			if more, err = read.w.rescore(t.Context()); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if done, err := read.w.finish(t.Context(), read.index.Sources, old); err != nil || !done {
-			t.Errorf("%d files are due as if nobody had asked for them: %v, %v", read.count("due = 0"), done, err)
-		}
-		if n := read.count("failed > 0"); n > 0 {
-			t.Errorf("%d files were given up after %s", n, filesFor)
-		}
-	})
+	}
+	if done, err := read.w.finish(t.Context(), read.index.Sources, old); err != nil || !done {
+		t.Errorf("%d files are due as if nobody had asked for them: %v, %v", read.count("due = 0"), done, err)
+	}
+	if n := read.count("failed > 0"); n > 0 {
+		t.Errorf("%d files were given up after %s", n, filesFor)
+	}
 }
 
 // getter is a link.Getter.
@@ -392,21 +382,19 @@ func TestFetch_asksFewGatewaysForWhatHangs(t *testing.T) {
 // An agent's file may list as many registrations as links are read of: it lists this one, wherever
 // among them.
 func TestFiles_listAllThatLinksAreReadOf(t *testing.T) {
-	on(t, func(t *testing.T, open func(testing.TB) *Store) {
-		r := newRig(t)
-		var entries []string
-		var last caip.AgentRef
-		for i := range link.MaxListed {
-			e, _ := r.do(r.a, "owner", chains.Register{URI: "https://files.example/many", Name: fmt.Sprint(i)}).Event(chains.KindRegistered)
-			if entries = append(entries, fmt.Sprintf(`{"agentRegistry":%q,"agentId":%s}`, e.Agent.Registry.String(), e.Agent.ID)); e.Agent.Compare(last) > 0 {
-				last = e.Agent
-			}
+	r := newRig(t)
+	var entries []string
+	var last caip.AgentRef
+	for i := range link.MaxListed {
+		e, _ := r.do(r.a, "owner", chains.Register{URI: "https://files.example/many", Name: fmt.Sprint(i)}).Event(chains.KindRegistered)
+		if entries = append(entries, fmt.Sprintf(`{"agentRegistry":%q,"agentId":%s}`, e.Agent.Registry.String(), e.Agent.ID)); e.Agent.Compare(last) > 0 {
+			last = e.Agent
 		}
-		r.files["https://files.example/many"] = `{"name":"many","registrations":[` + strings.Join(entries, ",") + `]}`
-		s := open(t)
-		r.settle(s, r.chains()...)
-		if got, err := s.Agent(t.Context(), last); err != nil || !got.File.Listed || len(got.File.Lists) != link.MaxListed {
-			t.Errorf("%d listed, %v, %v", len(got.File.Lists), got.File.Listed, err)
-		}
-	})
+	}
+	r.files["https://files.example/many"] = `{"name":"many","registrations":[` + strings.Join(entries, ",") + `]}`
+	s := open(t)
+	r.settle(s, r.chains()...)
+	if got, err := s.Agent(t.Context(), last); err != nil || !got.File.Listed || len(got.File.Lists) != link.MaxListed {
+		t.Errorf("%d listed, %v, %v", len(got.File.Lists), got.File.Listed, err)
+	}
 }

@@ -119,9 +119,6 @@ const maxMissing = 500
 // One of which a member is in another group does not.
 func missing(ctx context.Context, have map[caip.Hash]row, list []link.Group, gone dissolved) (map[caip.Hash][]caip.AgentRef, error) {
 	out := map[caip.Hash][]caip.AgentRef{}
-	if gone == nil {
-		return out, nil
-	}
 	listed, grouped := map[caip.Hash]bool{}, map[caip.AgentRef]bool{}
 	for _, g := range list {
 		listed[g.ID] = true

@@ -4,7 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"database/sql"
-	"encoding/hex"
+	_ "embed" // the schema
 	"errors"
 	"fmt"
 	"io/fs"
@@ -16,6 +16,7 @@ import (
 	"sync"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/stdlib"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -41,21 +42,14 @@ type generation struct {
 	complete bool   // answers may come from it
 }
 
-// The table made is the one that programs of all versions read: it stays as it is.
-const (
-	createMade = "CREATE TABLE IF NOT EXISTS %smade (one INTEGER PRIMARY KEY, digest TEXT NOT NULL, again INTEGER NOT NULL, complete INTEGER NOT NULL)"
-	insertMade = "INSERT INTO %smade (one, digest, again, complete) VALUES (1, '%s', 0, %d) ON CONFLICT (one) DO NOTHING"
-	selectMade = "SELECT digest, again, complete FROM %smade"
-	updateMade = "UPDATE %smade SET again = 1"
-)
+// schema makes the tables of a generation.
+//
+//go:embed schema.sql
+var schema string
 
 // newHome opens a PostgreSQL, if that is what the options name. It makes nothing.
 func newHome(ctx context.Context, o Options) (*home, error) {
-	digest, err := schemaDigest(migrations)
-	if err != nil {
-		return nil, failed("open the index", err)
-	}
-	h := &home{Options: o, digest: digest}
+	h := &home{Options: o, digest: fmt.Sprintf("%x", sha256.Sum256([]byte(schema)))}
 	if o.URL == "" {
 		return h, nil
 	}
@@ -65,14 +59,14 @@ func newHome(ctx context.Context, o Options) (*home, error) {
 	}
 	h.db = stdlib.OpenDB(*config)
 	h.db.SetMaxOpenConns(2) // one holds the lock of alone
-	var schema string
-	if err = h.db.QueryRowContext(ctx, "SELECT COALESCE(current_schema(), '')").Scan(&schema); err == nil && schema == "" {
+	var beside string
+	if err = h.db.QueryRowContext(ctx, "SELECT COALESCE(current_schema(), '')").Scan(&beside); err == nil && beside == "" {
 		err = &chains.Error{Kind: chains.Invalid, Op: "open the index", Err: errors.New("the database has no schema on the user's search_path"), Remedy: "make one, or name another in index.url: ?search_path=NAME"}
 	}
 	if err != nil {
 		return nil, errors.Join(failed("open the index", err), h.db.Close())
 	}
-	h.prefix = schema + "_index_"
+	h.prefix = beside + "_index_"
 	return h, nil
 }
 
@@ -92,23 +86,6 @@ func (o Options) connection() (*pgx.ConnConfig, error) {
 		config.Password = o.Password
 	}
 	return config, nil
-}
-
-// schemaDigest is the SHA-256 of a schema, in hex.
-func schemaDigest(files fs.FS) (string, error) {
-	names, err := fs.Glob(files, "schema/*.sql")
-	if err != nil {
-		return "", err
-	}
-	sum := sha256.New()
-	for _, name := range names { // in order
-		text, err := fs.ReadFile(files, name)
-		if err != nil {
-			return "", err
-		}
-		fmt.Fprintf(sum, "%s %d\n%s", name, len(text), text)
-	}
-	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
 func (h *home) file(n int64) string { return filepath.Join(h.Dir, fmt.Sprintf("index-%d.db", n)) }
@@ -186,14 +163,15 @@ func (h *home) generations(ctx context.Context) (list []generation, err error) {
 
 // readThere reads a generation that another program may remove meanwhile, and make anew.
 func (h *home) readThere(ctx context.Context, n int64) (g generation, there bool, err error) {
-	for range 4 {
-		if g, err = h.read(ctx, n); err == nil {
-			return g, true, nil
-		}
-		numbers, failed := h.numbers(ctx)
-		if failed != nil || !slices.Contains(numbers, n) {
-			return g, false, failed
-		}
+	if g, err = h.read(ctx, n); err == nil {
+		return g, true, nil
+	}
+	var refused *pgconn.PgError
+	if errors.As(err, &refused) && refused.Code == "42P01" { // undefined_table: it goes with all others
+		return g, false, nil
+	}
+	if numbers, failed := h.numbers(ctx); failed == nil && !slices.Contains(numbers, n) {
+		return g, false, nil
 	}
 	return g, true, err
 }
@@ -208,7 +186,7 @@ func (h *home) read(ctx context.Context, n int64) (generation, error) {
 			}
 		}
 		var again, complete int
-		err := db.QueryRowContext(ctx, fmt.Sprintf(selectMade, prefix)).Scan(&g.digest, &again, &complete)
+		err := db.QueryRowContext(ctx, "SELECT digest, again, complete FROM "+prefix+"made").Scan(&g.digest, &again, &complete)
 		g.again, g.complete = again == 1, complete == 1
 		return err
 	})
@@ -267,7 +245,7 @@ func (h *home) next(ctx context.Context) (g generation, err error) {
 	})
 }
 
-// add makes a generation behind those that there are. It has no tables of a schema yet.
+// add makes a generation behind those that there are, whole or not at all.
 func (h *home) add(ctx context.Context, list []generation, complete bool) (generation, error) {
 	g := generation{n: 1, digest: h.digest, complete: complete}
 	if len(list) > 0 {
@@ -282,20 +260,20 @@ func (h *home) add(ctx context.Context, list []generation, complete bool) (gener
 			return g, failed("make the index", err)
 		}
 	}
-	err := h.on(g.n, func(db *sql.DB, prefix string) error {
+	err := h.on(g.n, func(db *sql.DB, _ string) error {
 		tx, err := db.BeginTx(ctx, nil)
 		if err != nil {
 			return err
 		}
 		defer tx.Rollback() // without effect once it is committed
-		var queries []string
 		if h.db != nil {
-			queries = append(queries, "CREATE SCHEMA "+strings.TrimSuffix(prefix, "."))
-		}
-		for _, query := range append(queries, fmt.Sprintf(createMade, prefix), fmt.Sprintf(insertMade, prefix, h.digest, flag(complete))) {
-			if _, err := tx.ExecContext(ctx, query); err != nil {
+			name := pgx.Identifier{h.schema(g.n)}.Sanitize()
+			if _, err := tx.ExecContext(ctx, "CREATE SCHEMA "+name+"; SET LOCAL search_path TO "+name); err != nil {
 				return err
 			}
+		}
+		if _, err := tx.ExecContext(ctx, schema+fmt.Sprintf("INSERT INTO made VALUES (1, '%s', 0, %d)", h.digest, flag(complete))); err != nil {
+			return err
 		}
 		return tx.Commit()
 	})
@@ -303,18 +281,6 @@ func (h *home) add(ctx context.Context, list []generation, complete bool) (gener
 		return g, failed("make the index (in PostgreSQL its user has to be allowed to create schemas)", err)
 	}
 	return g, nil
-}
-
-// open opens a generation. The schema of its own version it brings up to date.
-func (h *home) open(ctx context.Context, g generation) (*Store, error) {
-	s, err := h.store(g.n)
-	if err != nil || !h.ours(g) {
-		return s, err
-	}
-	if err := h.alone(ctx, func() error { return s.migrate(ctx) }); err != nil {
-		return nil, errors.Join(err, s.Close())
-	}
-	return s, nil
 }
 
 // drop removes a generation.
@@ -372,7 +338,7 @@ func Rebuild(ctx context.Context, o Options) (int64, error) {
 		return 0, &chains.Error{Kind: chains.NotFound, Op: "rebuild the index", Err: errors.New("there is none yet"), Remedy: "start the relayer: it makes one"}
 	}
 	err = h.on(g.n, func(db *sql.DB, prefix string) error {
-		_, err := db.ExecContext(ctx, fmt.Sprintf(updateMade, prefix))
+		_, err := db.ExecContext(ctx, "UPDATE "+prefix+"made SET again = 1")
 		return err
 	})
 	if err != nil {

@@ -25,7 +25,7 @@ type Index struct {
 	Fetcher link.Getter                                     // of registration files
 	Groups  func(ctx context.Context) ([]link.Group, error) // as they are known now
 	// Dissolved reports whether a group that Groups does not have is no more, rather than not known
-	// of. Nil: it is no more.
+	// of.
 	Dissolved func(ctx context.Context, id caip.Hash, members []caip.AgentRef) (bool, error)
 	Name      string        // tells this process from others that share the database
 	TTL       time.Duration // how long a process that has gone silent keeps the right to write
@@ -111,7 +111,7 @@ func (x *Index) Problem() error {
 // Run keeps the index up to date until ctx ends. It waits while another process writes to it, and
 // for chains and databases that do not answer.
 func (x *Index) Run(ctx context.Context) {
-	w := &Writer{Store: x.Store, Name: x.Name, TTL: x.TTL, Clock: x.Clock, Log: x.Log}
+	w := x.writer()
 	for ctx.Err() == nil {
 		err := w.Acquire(ctx)
 		if err == nil {
@@ -134,10 +134,14 @@ func (x *Index) Run(ctx context.Context) {
 	}
 }
 
+func (x *Index) writer() *Writer {
+	return &Writer{Store: x.Store, Name: x.Name, TTL: x.TTL, Clock: x.Clock, Log: x.Log}
+}
+
 // write works until the lease is lost or ctx ends.
 func (x *Index) write(ctx context.Context, w *Writer) error {
 	if x.replaces != nil {
-		if err := errors.Join(w.adopt(ctx, x.replaces), w.adoptGroups(ctx, x.replaces), w.adoptWatched(ctx, x.replaces)); err != nil {
+		if err := w.adopt(ctx, x.replaces); err != nil {
 			return err
 		}
 	}

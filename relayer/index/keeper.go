@@ -191,7 +191,7 @@ func (h *home) plan(ctx context.Context, now plan) (plan, error) {
 		// undo.
 		next.rebuild = next.other && first
 		if next.answers = now.fills; now.fills == nil || now.fills.n != g.n {
-			if next.answers, err = h.open(ctx, g); err != nil {
+			if next.answers, err = h.store(g.n); err != nil {
 				return now, err
 			}
 		}
@@ -212,7 +212,7 @@ func (h *home) plan(ctx context.Context, now plan) (plan, error) {
 		if err != nil {
 			return next, err
 		}
-		beside, err := h.open(ctx, g)
+		beside, err := h.store(g.n)
 		if err != nil {
 			return next, err
 		}

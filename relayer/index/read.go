@@ -40,11 +40,10 @@ type Source struct {
 // reader reads one registry.
 type reader struct {
 	Source
+	x       *Index
 	w       *Writer
-	agents  func(ctx context.Context, r registry) ([]caip.AgentRef, error)
 	auditor *missed.Auditor // of the source, which tells it once what it finds
-	note    func(what string, err error)
-	gather  int // maxGathered, but in tests
+	gather  int             // maxGathered, but in tests
 	at      registry
 	ahead   stretch // read while the one before it was written; its through is zero: none was
 }
@@ -59,7 +58,7 @@ func (x *Index) reader(w *Writer, of Source) *reader {
 		// An older generation was told by the same chain.
 		x.auditors[registry] = &missed.Auditor{Chain: of.Chain, Every: auditEvery, Start: of.Start, Clock: w.Clock, Anew: x.replaces != nil}
 	}
-	return &reader{Source: of, w: w, agents: x.watched, auditor: x.auditors[registry], note: x.note, gather: maxGathered}
+	return &reader{Source: of, x: x, w: w, auditor: x.auditors[registry], gather: maxGathered}
 }
 
 // round reads as far as one transaction takes, and writes it. More reports that there is more to
@@ -130,7 +129,7 @@ func (r *reader) round(ctx context.Context) (more bool, err error) {
 // read reads what happened behind a position, as far as one transaction takes. From is where it
 // begins to look.
 func (r *reader) read(ctx context.Context, after, from, head chains.Position) (s stretch, err error) {
-	watched, err := r.agents(ctx, r.at)
+	watched, err := r.x.watched(ctx, r.at)
 	if err != nil {
 		return s, err
 	}
@@ -205,7 +204,7 @@ func (r *reader) audit(ctx context.Context) (more bool) {
 	more, err := r.lookBack(ctx)
 	if ctx.Err() == nil {
 		what := "auditing " + r.at.name
-		if r.note(what, err); err != nil {
+		if r.x.note(what, err); err != nil {
 			r.w.Log.Warn("the index: "+what+" failed; trying again", "error", err)
 		}
 	}
@@ -217,7 +216,7 @@ func (r *reader) lookBack(ctx context.Context) (more bool, err error) {
 	if len(a.Found) > 0 {
 		return true, r.keepFound(ctx)
 	}
-	watched, err := r.agents(ctx, r.at)
+	watched, err := r.x.watched(ctx, r.at)
 	if err != nil {
 		return false, err
 	}

@@ -1,7 +1,6 @@
 package index
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"slices"
@@ -10,40 +9,76 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// adoptAtOnce is how many files are taken over in one transaction, with all their terms.
-const adoptAtOnce = 100
+// carried are the tables that no chain tells again, with their keys, and how many rows of each are
+// taken over in one transaction: a file or a body is long.
+var carried = []struct {
+	table, key string
+	atOnce     int
+}{
+	{"file", "id", 100}, {"term", "kind, word, file", 5000}, {"grp", "id", 100}, {"sample", "agent, slot, kind, endpoint", 1000}, {"trouble", "agent, kind, endpoint", 1000},
+	{"pin", "uri", 100}, {"signal", "agent, tag1, tag2", 1000}, {"alarm", "id", 100},
+}
 
-// adopt takes over what was fetched into an older generation. What is there already stays. Where
-// the older one has not all the columns it takes nothing, and files are fetched again.
+// adopt takes over, once, what no chain tells again: files, groups, and what a watchtower has found.
+// Nothing else is written before, so that one that was cut short begins anew. A table that the older
+// generation does not have, or has with other columns, stays empty: files are fetched again.
 func (w *Writer) adopt(ctx context.Context, old *Store) error {
-	columns, alike, err := w.filesAlike(ctx, old)
+	adopted := false
+	if err := w.Store.query(ctx, only(&adopted), "SELECT EXISTS (SELECT 1 FROM adopted)"); err != nil || adopted {
+		return err
+	}
+	files, err := w.filesAlike(ctx, old)
 	if err != nil {
 		return err
 	}
-	if !alike {
-		w.Log.Warn("the old index keeps files in another way: they are fetched again")
-		return nil
+	for _, t := range carried {
+		columns, alike, err := w.alike(ctx, old, t.table)
+		if err == nil {
+			err = w.exec(ctx, "DELETE FROM "+t.table)
+		}
+		if err == nil && alike && (files || t.table != "file" && t.table != "term") {
+			err = w.carry(ctx, old, t.table, t.key, columns, t.atOnce)
+		}
+		if err != nil {
+			return err
+		}
 	}
-	// id is the first, digest the second.
-	query := "SELECT " + strings.Join(columns, ", ") + " FROM file WHERE id > ? ORDER BY id LIMIT ?"
-	for last := int64(0); ; {
-		rows, err := old.rows(ctx, len(columns), query, last, adoptAtOnce)
+	if !files {
+		w.Log.Warn("the old index keeps files in another way: they are fetched again")
+	}
+	return w.exec(ctx, "INSERT INTO adopted (one) VALUES (1)")
+}
+
+// carry takes over a table, in the order of its key.
+func (w *Writer) carry(ctx context.Context, old *Store, table, key string, columns []string, atOnce int) error {
+	names, behind, last := strings.Join(columns, ", "), "", []any{}
+	for {
+		rows, err := old.rows(ctx, len(columns), "SELECT "+names+" FROM "+table+behind+" ORDER BY "+key+" LIMIT ?", append(last, atOnce)...)
 		if err != nil || len(rows) == 0 {
 			return err
 		}
-		last = rows[len(rows)-1][0].(int64)
-		if err := w.do(ctx, func(c *change) error { return c.adopt(old, columns, rows) }); err != nil {
+		last = last[:0]
+		for name := range strings.SplitSeq(key, ", ") {
+			last = append(last, rows[len(rows)-1][slices.Index(columns, name)])
+		}
+		behind = " WHERE (" + key + ") > (" + marks(len(last)) + ")"
+		if err := w.do(ctx, func(c *change) error {
+			if id, is := last[0].(int64); is && key == "id" {
+				c.w.last[table] = id // new ones go on behind it
+			}
+			return c.insert(table+" ("+names+")", rows, "")
+		}); err != nil {
 			return err
 		}
 	}
 }
 
 // filesAlike is alike of files, and of what they are found by.
-func (w *Writer) filesAlike(ctx context.Context, old *Store) (columns []string, alike bool, err error) {
-	if _, alike, err = w.alike(ctx, old, "term"); err != nil || !alike {
-		return nil, false, err
+func (w *Writer) filesAlike(ctx context.Context, old *Store) (alike bool, err error) {
+	if _, alike, err = w.alike(ctx, old, "term"); err == nil && alike {
+		_, alike, err = w.alike(ctx, old, "file")
 	}
-	return w.alike(ctx, old, "file")
+	return alike, err
 }
 
 // alike are the columns of a table, and reports whether an older generation has all of them.
@@ -58,68 +93,6 @@ func (w *Writer) alike(ctx context.Context, old *Store, table string) (columns [
 func (s *Store) has(ctx context.Context, table string, columns ...string) (bool, error) {
 	have, err := s.columns(ctx, table)
 	return !slices.ContainsFunc(columns, func(one string) bool { return !slices.Contains(have, one) }), err
-}
-
-// adoptGroups takes over the groups of an older generation, which go where they are known to be
-// dissolved: the bus may have been lost since they were found.
-func (w *Writer) adoptGroups(ctx context.Context, old *Store) error {
-	kept := []string{"digest", "status", "reasons", "home", "members"}
-	if has, err := old.has(ctx, "grp", kept...); err != nil || !has {
-		return err
-	}
-	rows, err := old.rows(ctx, len(kept), "SELECT "+strings.Join(kept, ", ")+" FROM grp")
-	if err != nil {
-		return err
-	}
-	return w.do(ctx, func(c *change) error {
-		for i, row := range rows {
-			rows[i] = append(row, c.next("grp"))
-		}
-		return c.insert("grp ("+strings.Join(kept, ", ")+", id)", rows, " ON CONFLICT (digest) DO NOTHING")
-	})
-}
-
-// adopt takes over files, and what they are found by, under new ids.
-func (c *change) adopt(old *Store, columns []string, rows [][]any) error {
-	var there [][]byte
-	digests, ids := make([]any, len(rows)), make([]any, 0, len(rows))
-	for i, row := range rows {
-		digests[i] = row[1]
-	}
-	if err := in(c.query, digests, column(&there), "SELECT digest FROM file WHERE digest IN ()"); err != nil {
-		return err
-	}
-	rows = slices.DeleteFunc(rows, func(row []any) bool {
-		return slices.ContainsFunc(there, func(digest []byte) bool { return string(digest) == asText(row[1]) })
-	})
-	now := map[int64]int64{}
-	for _, row := range rows {
-		id := row[0].(int64)
-		ids, now[id] = append(ids, id), c.next("file")
-		row[0] = now[id]
-	}
-	var terms []term
-	if err := in(old.asking(c.ctx), ids, func(r *sql.Rows) error {
-		var t term
-		err := r.Scan(&t.kind, &t.word, &t.file)
-		t.file = now[t.file]
-		terms = append(terms, t)
-		return err
-	}, "SELECT kind, word, file FROM term WHERE file IN ()"); err != nil {
-		return err
-	}
-	if err := c.insert("file ("+strings.Join(columns, ", ")+")", rows, ""); err != nil {
-		return err
-	}
-	return c.insertTerms(terms)
-}
-
-// insertTerms writes what files are found by, in the order of the table.
-func (c *change) insertTerms(terms []term) error {
-	slices.SortFunc(terms, func(a, b term) int {
-		return cmp.Or(cmp.Compare(a.kind, b.kind), cmp.Compare(a.word, b.word), cmp.Compare(a.file, b.file))
-	})
-	return c.insert("term", rowsOf(terms, func(t term) []any { return []any{t.kind, []byte(t.word), t.file} }), "")
 }
 
 // reached reports whether registries were read as far as an older generation has them, or as far as
@@ -168,7 +141,7 @@ func (w *Writer) finish(ctx context.Context, sources []Source, old *Store) (done
 		if there, err := reached(ctx, c.query, sources, old); err != nil || !there {
 			return err
 		}
-		_, adopted, err := w.filesAlike(ctx, old)
+		adopted, err := w.filesAlike(ctx, old)
 		if err != nil {
 			return err
 		}

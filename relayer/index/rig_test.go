@@ -3,7 +3,6 @@ package index
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
@@ -23,37 +22,25 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/link"
 )
 
-// postgres names the variable with the URL of a PostgreSQL in which tests may make schemas.
+// postgres names the variable with the URL of a PostgreSQL in which tests may make schemas: where it is
+// set the tests of both databases run on that one, else on SQLite.
 const postgres = "INDEX_TEST_POSTGRES"
 
-// on runs a test on each database.
-func on(t *testing.T, test func(t *testing.T, open func(t testing.TB) *Store)) {
-	at(t, func(t *testing.T, place func() Options) {
-		test(t, func(t testing.TB) *Store { return openStore(t, place()) })
-	})
+// newPlace is where a new index goes.
+func newPlace(t testing.TB) Options {
+	if at := os.Getenv(postgres); at != "" {
+		return Options{URL: newSchema(t, at)}
+	}
+	return Options{Dir: t.TempDir()}
 }
 
-// at runs a test on each database, with places for indexes.
-func at(t *testing.T, test func(t *testing.T, place func() Options)) {
-	t.Run("SQLite", func(t *testing.T) {
-		test(t, func() Options { return Options{Dir: t.TempDir()} })
-	})
-	t.Run("PostgreSQL", func(t *testing.T) {
-		at := os.Getenv(postgres)
-		if at == "" {
-			t.Skip("left out: " + postgres + " names no PostgreSQL")
-		}
-		n := 0
-		test(t, func() Options {
-			n++
-			return Options{URL: newSchema(t, at, fmt.Sprintf("t%d_%d", time.Now().UnixNano(), n))}
-		})
-	})
-}
+// open opens a new index.
+func open(t testing.TB) *Store { return openStore(t, newPlace(t)) }
 
 // newSchema makes a schema for one test, which goes with it and the generations beside it.
-func newSchema(t testing.TB, at, name string) string {
+func newSchema(t testing.TB, at string) string {
 	t.Helper()
+	name := fmt.Sprintf("t%d", time.Now().UnixNano())
 	db, err := sql.Open("pgx", at)
 	if err != nil {
 		t.Fatal(err)
@@ -203,7 +190,7 @@ type rig struct {
 	now    time.Time
 	// disorder, where it is set, has chains tell what happened out of order, and some of it twice.
 	disorder *rand.Rand
-	// dissolved is asked about groups that are missing; nil: those are.
+	// dissolved is asked about groups that are missing: those are, unless a test says otherwise.
 	dissolved dissolved
 	// configured, where it is set, changes what chains say of themselves.
 	configured func(*chains.Info)
@@ -300,7 +287,7 @@ func newRig(t testing.TB) *rig {
 		a:     memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1001"), Name: "a", AutoMine: true}),
 		b:     memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1002"), Name: "b", AutoMine: true}),
 		s:     memchain.New(memchain.Options{Chain: caip.MustChainID("solana:Testbed1111111111111111111111111"[:39]), Name: "s", AutoMine: true}),
-		files: files{}, now: time.Now(),
+		files: files{}, now: time.Now(), dissolved: func(context.Context, caip.Hash, []caip.AgentRef) (bool, error) { return true, nil },
 	}
 }
 
@@ -377,13 +364,35 @@ func (r *rig) index(s *Store, of ...*memchain.Chain) *Index {
 	return x
 }
 
+// acquired is a writer with the lease.
+func acquired(t testing.TB, w *Writer) *Writer {
+	t.Helper()
+	if err := w.Acquire(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// explained is how SQLite answers a question, step by step; each ? of it is any number.
+func explained(t testing.TB, s *Store, query string) (steps []string) {
+	t.Helper()
+	err := s.query(t.Context(), func(rows *sql.Rows) error {
+		var id, parent, unused int
+		steps = append(steps, "")
+		return rows.Scan(&id, &parent, &unused, &steps[len(steps)-1])
+	}, "EXPLAIN QUERY PLAN "+query, slices.Repeat([]any{7}, strings.Count(query, "?"))...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return steps
+}
+
 // settle does all there is to do, as Run does it.
 func (r *rig) settle(s *Store, of ...*memchain.Chain) *Writer {
 	r.t.Helper()
 	x := r.index(s, of...)
-	w := &Writer{Store: s, Name: x.Name, TTL: x.TTL, Clock: x.Clock, Log: x.Log}
-	ctx := r.t.Context()
-	if err := errors.Join(w.Acquire(ctx), w.retain(ctx, x.Sources)); err != nil {
+	w, ctx := acquired(r.t, x.writer()), r.t.Context()
+	if err := w.retain(ctx, x.Sources); err != nil {
 		r.t.Fatal(err)
 	}
 	for more := true; more; {
@@ -404,6 +413,26 @@ func (r *rig) settle(s *Store, of ...*memchain.Chain) *Writer {
 		step(w.rescore(ctx))
 	}
 	return w
+}
+
+// afresh fails where an index does not hold what one does that was built afresh of the same chains.
+func (r *rig) afresh(s *Store, of ...*memchain.Chain) {
+	r.t.Helper()
+	fresh := open(r.t)
+	r.settle(fresh, of...)
+	equal(r.t, dump(r.t, s), dump(r.t, fresh))
+}
+
+// reset has what was read of a chain forgotten.
+func (r *rig) reset(w *Writer, of *memchain.Chain) {
+	r.t.Helper()
+	at, err := w.register(r.t.Context(), of.Info())
+	if err == nil {
+		err = w.reset(r.t.Context(), at)
+	}
+	if err != nil {
+		r.t.Fatal(err)
+	}
 }
 
 // again has all that a registry was read of told once more.
@@ -438,7 +467,7 @@ func (r *rig) again(ctx context.Context, w *Writer, x *Index) error {
 // pass does once what there is to do, as far as ctx lasts.
 func (r *rig) pass(ctx context.Context, s *Store, repeat bool) {
 	x := r.index(s, r.chains()...)
-	w := &Writer{Store: s, Name: x.Name, TTL: x.TTL, Clock: x.Clock, Log: x.Log}
+	w := x.writer()
 	if w.Acquire(ctx) != nil {
 		return
 	}

@@ -26,20 +26,19 @@ const (
 	// logPages bounds the pages of 4 KiB that are written ahead: with so many the writer itself
 	// brings them into the file. Before that flush does, so that it seldom has to wait.
 	logPages = 65_536
-	// prepared bounds the statements of the connection that writes that are kept ready.
-	prepared = 64
-	// maxFixed is more than the parameters of a statement without a list.
-	maxFixed = 30
 	// maxReaders bounds the connections that read. One of them is left to this process (seats).
 	maxReaders = 8
 	// chunk is how many rows a statement writes or asks for. Both databases take 32,766 parameters.
 	chunk = 500
 )
 
-// Store is one generation of an index. It may be used concurrently.
+// Store is one generation of an index: a SQLite file or a PostgreSQL schema. It may be used
+// concurrently.
 type Store struct {
-	*database
-	n int64 // of the generation
+	write, read *sql.DB
+	seats       *seats
+	postgres    bool
+	n           int64 // of the generation
 	// candidateMost is maxCandidates, but in tests.
 	candidateMost int
 }
@@ -56,7 +55,7 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	return h.open(ctx, g)
+	return h.store(g.n)
 }
 
 // store opens a generation as it is.
@@ -70,7 +69,7 @@ func (h *home) store(n int64) (*Store, error) {
 		write, read := stdlib.OpenDB(*config), stdlib.OpenDB(*config)
 		write.SetMaxOpenConns(1) // however many ask, who writes does not wait for them
 		read.SetMaxOpenConns(maxReaders)
-		return &Store{&database{write: write, read: read, seats: newSeats(maxReaders - 1), postgres: true}, n, maxCandidates}, nil
+		return &Store{write, read, newSeats(maxReaders - 1), true, n, maxCandidates}, nil
 	}
 	path := h.file(n)
 	write, err := openFile(path, writeCache, "journal_mode(WAL)", "synchronous(NORMAL)", "temp_store(MEMORY)", fmt.Sprintf("wal_autocheckpoint(%d)", logPages))
@@ -83,11 +82,7 @@ func (h *home) store(n int64) (*Store, error) {
 		return nil, errors.Join(err, write.Close())
 	}
 	read.SetMaxOpenConns(maxReaders)
-	kept, err := newStatements(write)
-	if err != nil {
-		return nil, errors.Join(err, read.Close(), write.Close())
-	}
-	return &Store{&database{write: write, read: read, seats: newSeats(maxReaders - 1), statements: kept}, n, maxCandidates}, nil
+	return &Store{write, read, newSeats(maxReaders - 1), false, n, maxCandidates}, nil
 }
 
 // openFile opens a SQLite file, and makes none.

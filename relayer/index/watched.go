@@ -268,38 +268,3 @@ func (w *Writer) Alarmed(ctx context.Context, id string, again time.Time) error 
 	}
 	return w.exec(ctx, "UPDATE alarm SET tries = tries + 1, due = ? WHERE id = ?", again.Unix(), id)
 }
-
-// adoptWatched takes over, once, what a watchtower has in an older generation: no chain tells it
-// again.
-func (w *Writer) adoptWatched(ctx context.Context, old *Store) error {
-	adopted := false
-	if err := w.Store.query(ctx, only(&adopted), "SELECT EXISTS (SELECT 1 FROM adopted)"); err != nil || adopted {
-		return err
-	}
-	for table, key := range map[string]string{"sample": "agent, slot, kind, endpoint", "trouble": "agent, kind, endpoint", "pin": "uri", "signal": "agent, tag1, tag2", "alarm": "id"} {
-		columns, alike, err := w.alike(ctx, old, table)
-		if err != nil {
-			return err
-		}
-		if !alike {
-			continue // it is of a version without, or that kept it in another way
-		}
-		names := strings.Join(columns, ", ")
-		for n := 0; ; n += adoptAtOnce {
-			rows, err := old.rows(ctx, len(columns), "SELECT "+names+" FROM "+table+" ORDER BY "+key+" LIMIT ? OFFSET ?", adoptAtOnce, n)
-			if err != nil {
-				return err
-			}
-			if len(rows) == 0 {
-				break
-			}
-			err = w.do(ctx, func(c *change) error {
-				return c.insert(table+" ("+names+")", rows, " ON CONFLICT ("+key+") DO NOTHING")
-			})
-			if err != nil {
-				return err
-			}
-		}
-	}
-	return w.exec(ctx, "INSERT INTO adopted (one) VALUES (1)")
-}

@@ -20,11 +20,8 @@ import (
 
 // Pages are the views of one relayer.
 type Pages struct {
-	Index    func() (api.Index, error)                      // nil: there is none
-	Relayer  func(ctx context.Context) (Relayer, error)     // the relayer's own work
-	Refs     api.Refs                                       // reads the references of addresses; nil: those in full
-	Item     api.Item                                       // what became of a review or a registration
-	Operator func(of http.Handler) (protected http.Handler) // lets in who has the token
+	api.Answers                                            // what programs are told
+	Relayer     func(ctx context.Context) (Relayer, error) // the relayer's own work
 }
 
 const (
@@ -51,8 +48,8 @@ var views = template.Must(template.New("").Funcs(template.FuncMap{
 	"web":      web,
 }).ParseFS(files, "views/*.html"))
 
-// Handler answers GET for /, /agents/{ref}, /reviewers/{holder}, /style.css, and behind Operator
-// for /relayer and /relayer/items/{ref}.
+// Handler answers GET for /, /agents/{ref}, /reviewers/{holder}, /style.css, and for who
+// has the token /relayer and /relayer/items/{ref}.
 func (p Pages) Handler() http.Handler {
 	if p.Refs == nil {
 		p.Refs = api.InFull{}
@@ -64,8 +61,8 @@ func (p Pages) Handler() http.Handler {
 	mux.Handle("GET /{$}", view("search", p.search))
 	mux.Handle("GET /agents/{ref}", view("agent", p.agent))
 	mux.Handle("GET /reviewers/{holder}", view("reviewer", p.reviewer))
-	mux.Handle("GET /relayer", p.Operator(view("relayer", p.relayer)))
-	mux.Handle("GET /relayer/items/{ref}", p.Operator(view("item", p.item)))
+	mux.Handle("GET /relayer", p.Door.Operator(view("relayer", p.relayer)))
+	mux.Handle("GET /relayer/items/{ref}", p.Door.Operator(view("item", p.item)))
 	mux.Handle("GET /", view("", func(context.Context, *http.Request) (any, error) {
 		return nil, &chains.Error{Kind: chains.NotFound, Op: "read", Err: errors.New("there is no such page")}
 	}))

@@ -56,6 +56,25 @@ func (r *rig) counted(ref caip.AgentRef) (turns map[int]bool) {
 	return turns
 }
 
+// run has a tower work for some time of the bubble's own clock, which takes none, and looks then.
+func (r *rig) run(d time.Duration, look func()) {
+	r.t.Helper()
+	w := r.writer.Load()
+	defer r.writer.Store(w) // for who looks afterwards
+	began, from := time.Now(), r.now
+	r.Clock = func() time.Time { return from.Add(time.Since(began)) }
+	ctx, cancel := context.WithCancel(r.t.Context())
+	done := make(chan error)
+	go func() { done <- r.Run(ctx, w) }()
+	time.Sleep(d)
+	synctest.Wait()
+	look()
+	cancel()
+	if err := <-done; err != nil {
+		r.t.Error(err)
+	}
+}
+
 // The tower's own outage is nobody's: a turn that lies in it is left out, one that reaches beyond
 // it is asked again, and an agent that is down meanwhile is down where others answer.
 func TestLine_ownOutageIsNobodysFailure(t *testing.T) {
@@ -127,19 +146,13 @@ func TestLine_isOfARun(t *testing.T) {
 		r.Pace = 30 * time.Second
 		r.answer = func(probe.Service) probe.Sample { return probe.Sample{Why: probe.WhyTimeout} }
 		r.many("https://a.example/", "https://b.example/")
-		began := time.Now()
-		r.Clock = func() time.Time { return day0.Add(time.Since(began)) }
-		ctx, cancel := context.WithCancel(t.Context())
-		done := make(chan error)
-		go func() { done <- r.Run(ctx, r.writer.Load()) }()
-		time.Sleep(3 * time.Hour) // of the bubble's own clock: it takes no time
-		synctest.Wait()
-		if r.Cut().IsZero() {
-			t.Error("the line is not down")
-		}
-		cancel()
-		if err := <-done; err != nil || !r.Cut().IsZero() {
-			t.Errorf("%v; afterwards cut since %s", err, r.Cut())
+		r.run(3*time.Hour, func() {
+			if r.Cut().IsZero() {
+				t.Error("the line is not down")
+			}
+		})
+		if !r.Cut().IsZero() {
+			t.Errorf("afterwards cut since %s", r.Cut())
 		}
 	})
 }
@@ -283,34 +296,25 @@ func TestTower_nothingHoldsUpTheRest(t *testing.T) {
 				refs := r.many(endpoints...)
 				r.answer = func(probe.Service) probe.Sample { return probe.Sample{Answered: true, Swapped: true} }
 				r.Post = func(context.Context, []byte) error { return nil }
-				r.Places = func(_ context.Context, ref caip.AgentRef) ([]Place, bool, error) {
-					return []Place{{ref, caip.AccountID{Chain: ref.Chain(), Address: "0x0000000000000000000000000000000000000009"}}}, true, nil
-				}
-				r.Given = func(context.Context, caip.AgentRef, stream.Signal) (bool, error) { return false, nil }
-				r.Act = func(context.Context, stream.Action) error { return nil }
+				r.Places = func(_ context.Context, ref caip.AgentRef) ([]Place, bool, error) { return told(ref), true, nil }
 				hang(r)
-				began := time.Now()
-				r.Clock = func() time.Time { return day0.Add(23*time.Hour + 30*time.Minute + time.Since(began)) }
-				ctx, cancel := context.WithCancel(t.Context())
-				done := make(chan error)
-				go func() { done <- r.Run(ctx, r.writer.Load()) }()
-				time.Sleep(80 * time.Minute) // of the bubble's own clock: it takes no time
-				synctest.Wait()
-				last, err := r.writer.Load().Store.LastWatched(t.Context())
-				if err != nil {
-					t.Error(err)
-				}
-				for _, ref := range refs[90:] {
-					if want := day0.Add(24 * time.Hour); !last[ref].Equal(want) {
-						t.Errorf("%s was probed %s, want %s", ref, last[ref], want)
+				r.now = day0.Add(23*time.Hour + 30*time.Minute)
+				r.run(80*time.Minute, func() {
+					last, err := r.writer.Load().Store.LastWatched(t.Context())
+					if err != nil {
+						t.Error(err)
 					}
-				}
-				if got := r.Alarms()[AlarmPayTo]; got < 10 {
-					t.Errorf("%d alarms", got)
-				}
-				cancel()
-				if err := <-done; err != nil || len(r.Alarms()) != 0 {
-					t.Errorf("%v; afterwards %v stand", err, r.Alarms())
+					for _, ref := range refs[90:] {
+						if want := day0.Add(24 * time.Hour); !last[ref].Equal(want) {
+							t.Errorf("%s was probed %s, want %s", ref, last[ref], want)
+						}
+					}
+					if got := r.Alarms()[AlarmPayTo]; got < 10 {
+						t.Errorf("%d alarms", got)
+					}
+				})
+				if len(r.Alarms()) != 0 {
+					t.Errorf("afterwards %v stand", r.Alarms())
 				}
 			})
 		})
@@ -320,13 +324,7 @@ func TestTower_nothingHoldsUpTheRest(t *testing.T) {
 // A chain that does not answer holds up the signals of no other.
 func TestTower_actsOnEachChain(t *testing.T) {
 	r := newRig(t, web)
-	other := caip.MustAgentRef("eip155:1002:0x0000000000000000000000000000000000000001/7")
-	r.Places = func(_ context.Context, ref caip.AgentRef) (list []Place, sure bool, err error) {
-		for _, at := range []caip.AgentRef{agent, other} {
-			list = append(list, Place{at, caip.AccountID{Chain: at.Chain(), Address: "0x0000000000000000000000000000000000000009"}})
-		}
-		return list, true, nil
-	}
+	r.Places = func(context.Context, caip.AgentRef) ([]Place, bool, error) { return told(agent, far), true, nil }
 	acted := make(chan stream.Action, 10)
 	r.Act = func(_ context.Context, a stream.Action) error { acted <- a; return nil }
 	r.Given = func(ctx context.Context, ref caip.AgentRef, _ stream.Signal) (bool, error) {
@@ -338,9 +336,7 @@ func TestTower_actsOnEachChain(t *testing.T) {
 		}
 		return false, nil
 	}
-	for turn := range 24 {
-		r.at(time.Duration(turn)*time.Hour + 45*time.Minute)
-	}
+	r.day()
 	r.now = day0.Add(24 * time.Hour)
 	if err := r.round(); err == nil || len(acted) != 4 {
 		t.Error(err, len(acted))
@@ -402,24 +398,6 @@ func TestTower_actsBehindThoseThatNobodyGives(t *testing.T) {
 	}
 }
 
-// run has a tower work for some time of the bubble's own clock, which takes none.
-func (r *rig) run(d time.Duration) {
-	r.t.Helper()
-	w := r.writer.Load()
-	defer r.writer.Store(w) // for who looks afterwards
-	began := time.Now()
-	r.Clock = func() time.Time { return day0.Add(time.Since(began)) }
-	ctx, cancel := context.WithCancel(r.t.Context())
-	done := make(chan error)
-	go func() { done <- r.Run(ctx, w) }()
-	time.Sleep(d)
-	synctest.Wait()
-	cancel()
-	if err := <-done; err != nil {
-		r.t.Error(err)
-	}
-}
-
 // written are the turns of an agent that were written from the first day's begin on.
 func (r *rig) written(ref caip.AgentRef) (n int) {
 	r.t.Helper()
@@ -437,7 +415,7 @@ func TestTower_readsBesideThoseThatHang(t *testing.T) {
 		r := newRig(t)
 		r.Pace, r.Config.Every = 5*time.Second, 10*time.Minute
 		refs := r.many(make([]string, 1001)...)
-		same, other := refs[1000], caip.MustAgentRef("eip155:1002:0x0000000000000000000000000000000000000001/7")
+		same, other := refs[1000], far
 		r.Find = func(context.Context) ([]caip.AgentRef, error) { return append(refs, other), nil }
 		r.Read = func(ctx context.Context, ref caip.AgentRef) (probe.Agent, []probe.Service, error) {
 			if ref != same && ref != other {
@@ -446,7 +424,7 @@ func TestTower_readsBesideThoseThatHang(t *testing.T) {
 			}
 			return probe.Agent{Ref: ref}, []probe.Service{{Kind: probe.Web, Endpoint: "https://" + ref.ID + ".example/"}}, nil
 		}
-		r.run(2 * time.Hour)
+		r.run(2*time.Hour, func() {})
 		if n := r.written(other); n != 12 {
 			t.Errorf("of another chain: %d turns were written, want 12", n)
 		}
@@ -503,7 +481,7 @@ func TestTower_probesAHostsOwnAgentFirst(t *testing.T) {
 				r.own = func(agent probe.Agent, s probe.Service) bool {
 					return slices.Index(refs, agent.Ref) == 0 || strings.Contains(s.Endpoint, "host1")
 				}
-				r.run(2 * time.Hour)
+				r.run(2*time.Hour, func() {})
 				for i, want := range map[int]int{0: c.first, c.others: c.last} {
 					if n := r.written(refs[i]); n < want {
 						t.Errorf("%d turns of agent %d were written, want %d", n, i, want)
@@ -533,7 +511,7 @@ func TestTower_probesWhoComesToABusyHost(t *testing.T) {
 			return probe.Agent{Ref: ref}, []probe.Service{{Kind: probe.Web, Endpoint: host}, {Kind: probe.Owner, Endpoint: host}}, nil
 		}
 		r.own = func(probe.Agent, probe.Service) bool { return true }
-		r.run(3 * time.Hour)
+		r.run(3*time.Hour, func() {})
 		for i, ref := range refs[early:] {
 			if n := r.written(ref); n == 0 {
 				t.Errorf("no turn of the %d. who came later was written", i+1)
@@ -546,7 +524,6 @@ func TestTower_probesWhoComesToABusyHost(t *testing.T) {
 func TestTower_actsBesideAChainThatHangs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := newRig(t)
-		other := caip.MustAgentRef("eip155:1002:0x0000000000000000000000000000000000000001/7")
 		r.Given = func(ctx context.Context, ref caip.AgentRef, _ stream.Signal) (bool, error) {
 			if ref == agent {
 				<-ctx.Done()
@@ -556,12 +533,12 @@ func TestTower_actsBesideAChainThatHangs(t *testing.T) {
 		acted := 0
 		r.Act = func(context.Context, stream.Action) error { acted++; return nil }
 		r.signals(agent, 0, 50)
-		r.signals(other, 0, 1)
+		r.signals(far, 0, 1)
 		ctx, cancel := context.WithCancel(t.Context())
 		done := make(chan error)
 		go func() { done <- r.repeat(ctx, r.writer.Load(), r.act) }()
 		synctest.Wait()
-		r.signals(other, 1, 2) // while the round is going on
+		r.signals(far, 1, 2) // while the round is going on
 		time.Sleep(2 * patience)
 		synctest.Wait()
 		if acted != 2 {

@@ -37,6 +37,7 @@ var (
 	web   = probe.Service{Kind: probe.Web, Endpoint: "https://a.example/"}
 	paid  = probe.Service{Kind: probe.X402, Endpoint: "https://a.example/paid"}
 	owner = probe.Service{Kind: probe.Owner, Endpoint: "https://a.example"}
+	far   = caip.MustAgentRef("eip155:1002:0x0000000000000000000000000000000000000001/7")
 	day0  = time.Date(2026, 11, 23, 0, 0, 0, 0, time.UTC) // a Monday
 )
 
@@ -95,6 +96,8 @@ func newRig(t *testing.T, services ...probe.Service) *rig {
 		Places: func(context.Context, caip.AgentRef) ([]Place, bool, error) { return nil, true, nil },
 		Time:   func(context.Context, caip.AccountID) (time.Time, error) { return r.now, nil },
 		Owns:   func(caip.AccountID) bool { return true },
+		Given:  func(context.Context, caip.AgentRef, stream.Signal) (bool, error) { return false, nil },
+		Act:    func(context.Context, stream.Action) error { return nil },
 		Pin:    func(context.Context, []byte) (string, error) { return "", nil },
 	}
 	w := &index.Writer{Store: store, Name: "one", TTL: time.Hour, Clock: r.Clock, Log: r.Log}
@@ -122,6 +125,22 @@ func (r *rig) at(d time.Duration) {
 	if err := r.round(); err != nil {
 		r.t.Fatal(err)
 	}
+}
+
+// day has a round in each turn of the first day.
+func (r *rig) day() {
+	r.t.Helper()
+	for turn := range 24 {
+		r.at(time.Duration(turn)*time.Hour + 45*time.Minute)
+	}
+}
+
+// told are registrations to which signals are given.
+func told(refs ...caip.AgentRef) (list []Place) {
+	for _, ref := range refs {
+		list = append(list, Place{ref, caip.AccountID{Chain: ref.Chain(), Address: "0x0000000000000000000000000000000000000009"}})
+	}
+	return list
 }
 
 // restart has a tower begin anew on what the index holds.
@@ -409,9 +428,7 @@ func TestTower_pinsBeforeItActs(t *testing.T) {
 	r := newRig(t, web)
 	fails, acted, given := true, map[caip.Hash]int{}, false
 	sure := false
-	r.Places = func(context.Context, caip.AgentRef) ([]Place, bool, error) {
-		return []Place{{agent, caip.AccountID{Chain: agent.Chain(), Address: "0x0000000000000000000000000000000000000009"}}}, sure, nil
-	}
+	r.Places = func(context.Context, caip.AgentRef) ([]Place, bool, error) { return told(agent), sure, nil }
 	r.Pin = func(context.Context, []byte) (string, error) {
 		if fails {
 			return "", errors.New("no node")
@@ -420,9 +437,7 @@ func TestTower_pinsBeforeItActs(t *testing.T) {
 	}
 	r.Act = func(_ context.Context, a stream.Action) error { acted[a.ID]++; return nil }
 	r.Given = func(context.Context, caip.AgentRef, stream.Signal) (bool, error) { return given, nil }
-	for turn := range 24 {
-		r.at(time.Duration(turn)*time.Hour + 45*time.Minute)
-	}
+	r.day()
 	r.at(24 * time.Hour) // its links are not known yet
 	if len(acted) != 0 {
 		t.Fatal(acted)
@@ -456,8 +471,8 @@ func TestTower_pinsBeforeItActs(t *testing.T) {
 // message waits, and never again; its chain is asked all the same.
 func TestTower_givesUpWhatNobodyHasTheKeyOf(t *testing.T) {
 	r := newRig(t, web)
-	by := caip.AccountID{Chain: agent.Chain(), Address: "0x0000000000000000000000000000000000000009"}
-	r.Places = func(context.Context, caip.AgentRef) ([]Place, bool, error) { return []Place{{agent, by}}, true, nil }
+	by := told(agent)[0].Client
+	r.Places = func(context.Context, caip.AgentRef) ([]Place, bool, error) { return told(agent), true, nil }
 	acted, asked, owns := 0, 0, false
 	r.Act = func(_ context.Context, a stream.Action) error {
 		if acted++; a.Signal.Client != by {
@@ -472,9 +487,7 @@ func TestTower_givesUpWhatNobodyHasTheKeyOf(t *testing.T) {
 		return false, nil
 	}
 	r.Owns = func(one caip.AccountID) bool { return owns && one == by }
-	for turn := range 24 {
-		r.at(time.Duration(turn)*time.Hour + 45*time.Minute)
-	}
+	r.day()
 	for _, step := range []struct {
 		owns  bool
 		after time.Duration
@@ -501,8 +514,7 @@ func TestTower_givesUpWhatNobodyHasTheKeyOf(t *testing.T) {
 // seen that, whatever others do; where none answers it is waited for.
 func TestTower_closesNoPeriodThatNoChainHasSeenEnd(t *testing.T) {
 	r := newRig(t, web)
-	other := caip.MustAgentRef("eip155:1002:0x0000000000000000000000000000000000000001/7")
-	r.Find = func(context.Context) ([]caip.AgentRef, error) { return []caip.AgentRef{agent, other}, nil }
+	r.Find = func(context.Context) ([]caip.AgentRef, error) { return []caip.AgentRef{agent, far}, nil }
 	closed := func() bool {
 		open, err := r.writer.Load().Store.Unclosed(t.Context(), day0.Add(24*time.Hour))
 		if err != nil {
@@ -526,7 +538,7 @@ func TestTower_closesNoPeriodThatNoChainHasSeenEnd(t *testing.T) {
 		{"one chain has seen it", day0.Add(24 * time.Hour), nil, true},
 	} {
 		r.Time = func(ctx context.Context, registry caip.AccountID) (time.Time, error) {
-			if registry == other.Registry && c.want {
+			if registry == far.Registry && c.want {
 				<-ctx.Done() // it hangs
 				return time.Time{}, ctx.Err()
 			}
@@ -561,12 +573,8 @@ func TestTower_registrationsOfOneAgentMakeOneStatement(t *testing.T) {
 		return probe.Sample{Answered: up, Good: up}
 	}
 	r.reach = func(string) bool { return true }
-	far := caip.MustAgentRef("eip155:1002:0x0000000000000000000000000000000000000001/7")
-	r.Places = func(context.Context, caip.AgentRef) (list []Place, sure bool, err error) {
-		for _, at := range []caip.AgentRef{refs[0], far} {
-			list = append(list, Place{at, caip.AccountID{Chain: at.Chain(), Address: "0x0000000000000000000000000000000000000009"}})
-		}
-		return append(list, Place{Agent: refs[1]}), true, nil
+	r.Places = func(context.Context, caip.AgentRef) ([]Place, bool, error) {
+		return append(told(refs[0], far), Place{Agent: refs[1]}), true, nil
 	}
 	pinned := map[string][]byte{}
 	r.Pin = func(_ context.Context, body []byte) (string, error) {
@@ -580,8 +588,6 @@ func TestTower_registrationsOfOneAgentMakeOneStatement(t *testing.T) {
 		}
 		return day0, nil // what is over has to wait
 	}
-	r.Given = func(context.Context, caip.AgentRef, stream.Signal) (bool, error) { return false, nil }
-	r.Act = func(context.Context, stream.Action) error { return nil }
 	for turn := range 48 {
 		if turn == 24 {
 			r.Find, r.found = both, time.Time{}

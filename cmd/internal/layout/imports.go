@@ -60,7 +60,6 @@ var edges = map[string][]string{
 	"github.com/spf13/cobra":            {"cmd"},
 	"modernc.org/sqlite":                {"relayer/index"},
 	"github.com/jackc/pgx":              {"relayer/index"},
-	"github.com/pressly/goose":          {"relayer/index"},
 	"github.com/danielgtaylor/huma":     {"relayer/api"},
 	"github.com/modelcontextprotocol":   {"cmd/internal/mcp", "crosschain/probe"},
 }
