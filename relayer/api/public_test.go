@@ -234,8 +234,8 @@ func (s *site) settled(t testing.TB) {
 	}
 }
 
-// serve has a handler answer one question of a client from an address; header has names and values by
-// turns.
+// serve has a handler answer one question of a client from an address; header has names and values
+// by turns.
 func serve(t testing.TB, handler http.Handler, from, method, path, body string, header ...string) *httptest.ResponseRecorder {
 	t.Helper()
 	r := httptest.NewRequestWithContext(t.Context(), method, path, strings.NewReader(body))

@@ -69,8 +69,8 @@ func TestErrors_areTheFailureThatTheRelayerTells(t *testing.T) {
 	}
 }
 
-// A yes is one of the document and of the status alike; the evidence is what the document says. What
-// is no verdict is no evidence, whatever a proxy's status is.
+// A yes is one of the document and of the status alike; the evidence is what the document says.
+// What is no verdict is no evidence, whatever a proxy's status is.
 func TestVerifyPayment_takesNoStatusForAYes(t *testing.T) {
 	for _, q := range []struct {
 		status int

@@ -19,9 +19,9 @@ var carried = []struct {
 	{"pin", "uri", 100}, {"signal", "agent, tag1, tag2", 1000}, {"alarm", "id", 100},
 }
 
-// adopt takes over, once, what no chain tells again: files, groups, and what a watchtower has found.
-// Nothing else is written before, so that one that was cut short begins anew. A table that the older
-// generation does not have, or has with other columns, stays empty: files are fetched again.
+// adopt takes over, once, what no chain tells again: files, groups, what a watchtower has found.
+// Nothing else is written before, so that one that was cut short begins anew. A table that the
+// older generation does not have, or has with other columns, stays empty: files are fetched again.
 func (w *Writer) adopt(ctx context.Context, old *Store) error {
 	adopted := false
 	if err := w.Store.query(ctx, only(&adopted), "SELECT EXISTS (SELECT 1 FROM adopted)"); err != nil || adopted {

@@ -22,8 +22,8 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/link"
 )
 
-// postgres names the variable with the URL of a PostgreSQL in which tests may make schemas: where it is
-// set the tests of both databases run on that one, else on SQLite.
+// postgres names the variable with the URL of a PostgreSQL in which tests may make schemas: where it
+// is set they run on that one, else on SQLite.
 const postgres = "INDEX_TEST_POSTGRES"
 
 // newPlace is where a new index goes.
