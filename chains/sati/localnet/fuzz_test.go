@@ -39,7 +39,7 @@ func newStage(t testing.TB) *stage {
 	t.Helper()
 	o := Options{Seed: "stage"}
 	s := &stage{
-		t: t, runtime: programs.Runtime(), d: must(wire.NewDeployment("stage", wire.DeployerKey, o.key("table").PublicKey())),
+		t: t, runtime: programs.Runtime(), d: wire.NewDeployment("stage", wire.DeployerKey, o.key("table").PublicKey()),
 		owner: key(2), client: key(3), other: key(4), mint: key(20).PublicKey(), soulbound: key(21).PublicKey(),
 	}
 	s.state = genesis(s.runtime, s.d, o.key("authority").PublicKey(), o.key("faucet").PublicKey())
