@@ -51,8 +51,7 @@ func newStage(t testing.TB) *stage {
 	s.ok(s.owner, s.register(s.owner, s.soulbound, 2, wire.RegisterAgent{Name: "b", NonTransferable: true}))
 	s.ok(s.other, s.register(s.other, foreign, 3, wire.RegisterAgent{Name: "c"}))
 	ata := func(owner solana.PrivateKey, mint solana.PublicKey) solana.PublicKey {
-		account, _, err := spl.ATA(owner.PublicKey(), mint)
-		return must(account, err)
+		return spl.ATA(owner.PublicKey(), mint)
 	}
 	s.holding, s.soulboundHolding, s.otherATA = ata(s.owner, s.mint), ata(s.owner, s.soulbound), ata(s.other, foreign)
 	return s
@@ -97,7 +96,7 @@ func (s *stage) ok(payer solana.PrivateKey, instructions ...solana.Instruction) 
 }
 
 func (s *stage) register(owner solana.PrivateKey, mint solana.PublicKey, member uint64, args wire.RegisterAgent) solana.Instruction {
-	return must(args.Instruction(wire.RegisterAgentAccounts{Payer: owner.PublicKey(), Owner: owner.PublicKey(), Mint: mint, Member: member}))
+	return args.Instruction(wire.RegisterAgentAccounts{Payer: owner.PublicKey(), Owner: owner.PublicKey(), Mint: mint, Member: member})
 }
 
 func read(k solana.PublicKey) *solana.AccountMeta { return solana.NewAccountMeta(k, false, false) }
