@@ -433,7 +433,7 @@ func (w *ward) faults() [][]fault {
 			{"dead RPC", health.Endpoint, a, "rpc[1] (127.0.0.1:", `^start the node, or correct the URL \(rpc\[1\] of devnet-a\)$`, func() { w.a.down.Store(true) }, func([]string) { w.a.open() }},
 			{"no role", health.Role, b, "lacks DELIVERER_ROLE", `have the relay's administrator run: cast send (\S+) '(\S+)' (.+) --rpc-url RPC_URL --interactive$`,
 				func() { must(w.net.B.Revoke(evmnet.RoleDeliverer, w.relayer())) }, func(m []string) { w.cast(m[1], m[2], strings.Fields(m[3])) }},
-			{"expired grant", health.Grant, b, "expired", `^bridge8004 agent grant .+`, func() { w.grant(20 * time.Second); must(w.net.B.Pass(30 * time.Second)) }, func(m []string) { w.run(m[0]) }},
+			{"expired grant", health.Grant, b, "expired", `^bridge8004 agent grant .+`, func() { w.grant(time.Minute); must(w.net.B.Pass(70 * time.Second)) }, func(m []string) { w.run(m[0]) }},
 			{"NATS without durability", health.Durability, "", "discards old messages", `nats stream edit .+`, func() { w.edit(discards + "old") }, func(m []string) { w.edit(m[0]) }},
 		},
 		{
