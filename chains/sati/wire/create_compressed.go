@@ -72,8 +72,8 @@ func DecodeCreateCompressedAttestation(data []byte) (CreateCompressedAttestation
 // Instruction builds create_compressed_attestation for the V2 trees, without what delegates need.
 func (a CreateCompressedAttestation) Instruction(acc CreateCompressedAccounts) solana.Instruction {
 	metas := solana.AccountMetaSlice{
-		spl.Payer(acc.Payer), spl.Readonly(acc.SchemaConfig), spl.Readonly(spl.InstructionsSysvar), leftOut, leftOut, spl.Readonly(acc.Mint),
-		leftOut, leftOut, leftOut, spl.Readonly(EventAuthorityPDA), spl.Readonly(ProgramID),
+		spl.Payer(acc.Payer), spl.Readonly(acc.SchemaConfig), spl.Readonly(spl.InstructionsSysvar), leftOut(), leftOut(), spl.Readonly(acc.Mint),
+		leftOut(), leftOut(), leftOut(), spl.Readonly(EventAuthorityPDA), spl.Readonly(ProgramID),
 	}
 	if acc.AgentATA != nil {
 		metas[CreateCompressedAgentATA], metas[CreateCompressedTokenProgram] = spl.Readonly(*acc.AgentATA), spl.Readonly(spl.Token2022ProgramID)

@@ -35,8 +35,8 @@ func DecodeCreateRegularAttestation(data []byte) (CreateRegularAttestation, erro
 func (a CreateRegularAttestation) Instruction(acc CreateRegularAccounts) solana.Instruction {
 	return solana.NewInstruction(ProgramID, solana.AccountMetaSlice{
 		spl.Payer(acc.Payer), spl.Readonly(acc.SchemaConfig), spl.Readonly(AttestationSignerPDA), spl.Readonly(acc.Credential), spl.Readonly(acc.Schema),
-		spl.Writable(acc.Attestation), spl.Readonly(spl.InstructionsSysvar), leftOut, leftOut, spl.Readonly(acc.Mint), leftOut,
-		leftOut, spl.Readonly(SASProgramID), spl.Readonly(spl.SystemProgramID), spl.Readonly(EventAuthorityPDA), spl.Readonly(ProgramID),
+		spl.Writable(acc.Attestation), spl.Readonly(spl.InstructionsSysvar), leftOut(), leftOut(), spl.Readonly(acc.Mint), leftOut(),
+		leftOut(), spl.Readonly(SASProgramID), spl.Readonly(spl.SystemProgramID), spl.Readonly(EventAuthorityPDA), spl.Readonly(ProgramID),
 	}, a.Encode())
 }
 
@@ -49,7 +49,7 @@ type CloseRegularAccounts struct {
 func CloseRegularInstruction(acc CloseRegularAccounts) solana.Instruction {
 	return solana.NewInstruction(ProgramID, solana.AccountMetaSlice{
 		spl.Payer(acc.Payer), spl.Signer(acc.Signer), spl.Readonly(acc.SchemaConfig), spl.Readonly(AttestationSignerPDA), spl.Readonly(acc.Credential),
-		spl.Writable(acc.Attestation), spl.Readonly(SASProgramID), leftOut, leftOut, spl.Readonly(acc.Mint),
+		spl.Writable(acc.Attestation), spl.Readonly(SASProgramID), leftOut(), leftOut(), spl.Readonly(acc.Mint),
 		spl.Readonly(SASEventAuthorityPDA), spl.Readonly(spl.SystemProgramID), spl.Readonly(EventAuthorityPDA), spl.Readonly(ProgramID),
 	}, CloseRegularAttestationDisc[:])
 }

@@ -1,6 +1,10 @@
 package wire
 
-import "github.com/bridge8004/bridge8004/chains/solana/spl"
+import (
+	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
+)
 
 // Discriminators of SATI's instructions, sha256("global:" + name)[:8].
 var (
@@ -18,5 +22,6 @@ var (
 	IDLInstructionDisc = spl.Discriminator{0x40, 0xf4, 0xbc, 0x78, 0xa7, 0xe9, 0x69, 0x0a}
 )
 
-// leftOut is Anchor's way to leave an account out: the program's own id in its place.
-var leftOut = spl.Readonly(ProgramID)
+// leftOut is Anchor's way to leave an account out: the program's own id in its place. Each place has
+// its own: whoever compiles a transaction writes into it.
+func leftOut() *solana.AccountMeta { return spl.Readonly(ProgramID) }

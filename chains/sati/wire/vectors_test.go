@@ -3,6 +3,7 @@ package wire_test
 import (
 	"encoding/hex"
 	"encoding/json"
+	"slices"
 	"testing"
 
 	"github.com/gagliardetto/solana-go"
@@ -80,6 +81,9 @@ func (v instructionVector) check(t *testing.T, got solana.Instruction) {
 		w := v.Accounts[i]
 		if a.PublicKey != w.Pubkey || a.IsSigner != w.Signer || a.IsWritable != w.Writable {
 			t.Errorf("account %d: %s signer=%t writable=%t, want %s %t %t", i, a.PublicKey, a.IsSigner, a.IsWritable, w.Pubkey, w.Signer, w.Writable)
+		}
+		if slices.Contains(accounts[:i], a) { // who compiles a transaction writes into them
+			t.Errorf("account %d: it shares its place in memory with another", i)
 		}
 	}
 }
