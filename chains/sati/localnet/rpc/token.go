@@ -2,7 +2,11 @@ package rpc
 
 import (
 	"cmp"
+	"encoding/json"
+	"math/big"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/gagliardetto/solana-go"
 
@@ -15,10 +19,23 @@ import (
 // maxLargest is how many holders getTokenLargestAccounts names.
 const maxLargest = 20
 
-// amount is a token amount in base units, without the decimal number that nodes print beside it.
+// amount is a token amount as nodes print it. UIAmount is the exact decimal, not a rounded float.
 type amount struct {
-	Amount   uint64 `json:"amount,string"`
-	Decimals uint8  `json:"decimals"`
+	Amount   string      `json:"amount"`
+	Decimals uint8       `json:"decimals"`
+	UIAmount json.Number `json:"uiAmount"`
+	UIString string      `json:"uiAmountString"`
+}
+
+func amountOf(n uint64, decimals uint8) amount {
+	scale := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(decimals)), nil)
+	text := new(big.Rat).SetFrac(new(big.Int).SetUint64(n), scale).FloatString(max(1, int(decimals)))
+	text = strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
+	number := text
+	if !strings.Contains(number, ".") {
+		number += ".0"
+	}
+	return amount{strconv.FormatUint(n, 10), decimals, json.Number(number), text}
 }
 
 // mintOf reads a mint of Token-2022.
@@ -47,6 +64,7 @@ func (s *Server) getTokenLargestAccounts(p params) any {
 	type holder struct {
 		Address string `json:"address"`
 		amount
+		raw uint64
 	}
 	return s.readValue(c, func(v bank.View) any {
 		m, ok := mintOf(v.Account(mint))
@@ -54,10 +72,10 @@ func (s *Server) getTokenLargestAccounts(p params) any {
 		list := []holder{}
 		v.Each(spl.Token2022ProgramID, func(k solana.PublicKey, a *svm.Account) {
 			if h, ok := holdingOf(a); ok && h.Mint == mint {
-				list = append(list, holder{k.String(), amount{h.Amount, m.Decimals}})
+				list = append(list, holder{k.String(), amountOf(h.Amount, m.Decimals), h.Amount})
 			}
 		})
-		slices.SortStableFunc(list, func(a, b holder) int { return cmp.Compare(b.Amount, a.Amount) })
+		slices.SortStableFunc(list, func(a, b holder) int { return cmp.Compare(b.raw, a.raw) })
 		return list[:min(len(list), maxLargest)]
 	})
 }

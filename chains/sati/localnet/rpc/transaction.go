@@ -100,7 +100,7 @@ func balances(tx *svm.Loaded, accounts []*svm.Account, r *svm.Result) ([]uint64,
 		}
 		lamports[i] = a.Lamports
 		if h, ok := holdingOf(a); ok {
-			tokens = append(tokens, tokenBalance{i, h.Mint, h.Owner, a.Owner, amount{h.Amount, decimalsOf(tx, r, h.Mint)}})
+			tokens = append(tokens, tokenBalance{i, h.Mint, h.Owner, a.Owner, amountOf(h.Amount, decimalsOf(tx, r, h.Mint))})
 		}
 	}
 	return lamports, tokens
