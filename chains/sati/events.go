@@ -28,8 +28,11 @@ const catchUpSlots = 500
 // that.
 func (c *Chain) Read(ctx context.Context, q chains.Query) (chains.Batch, error) {
 	after, watched, err := c.asked("read events", q)
-	if err != nil || q.UpTo.Height <= after {
-		return chains.Batch{Through: q.UpTo}, err
+	if err != nil {
+		return chains.Batch{}, err
+	}
+	if q.UpTo.Height <= after {
+		return chains.Batch{Through: q.UpTo}, nil
 	}
 	n, err := c.cluster.Pick(ctx)
 	if err != nil {

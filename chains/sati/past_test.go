@@ -13,6 +13,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati"
+	"github.com/bridge8004/bridge8004/chains/solana/ledger"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
@@ -121,6 +122,30 @@ func TestHistoryIsCompleteOrAnError(t *testing.T) {
 	wantKind(t, "a history beyond the limit", err, chains.TooMuch)
 	if got, err := w.chain.History(t.Context(), ref, head); err != nil || len(got) != 2 {
 		t.Errorf("%v, %v", kindsOf(got), err)
+	}
+}
+
+// However often an agent is mirrored, its wallet is found by asking again.
+func TestMirrorsDoNotHideTheWallet(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	w.do("owner", chains.SetWallet{Agent: ref, Wallet: w.account("wallet")})
+	for i := range ledger.ListedPerFact + 2 {
+		item := mirrorItem(ref)
+		item.Origin.Feedback.Index = uint64(100 + i)
+		item.Origin.Source = caip.SourceID(item.Origin.Feedback)
+		w.deliver("relayer", item)
+	}
+	w.settled()
+	c := w.open(func(c *sati.Config) { c.HistoryLimit = 1 })
+	var a chains.Agent
+	var err error
+	for tries := 0; err == nil && a.Wallet.State != chains.WalletSet && tries < 10; tries++ {
+		a, err = c.Agent(t.Context(), ref, chains.Finalized)
+	}
+	if err != nil || a.Wallet.State != chains.WalletSet {
+		t.Errorf("%+v, %v", a.Wallet, err)
 	}
 }
 

@@ -166,7 +166,7 @@ func FuzzTransactionAnswer(f *testing.F) {
 			return
 		}
 		_, _ = c.events(tx, cluster.Block{}, func(solana.PublicKey) bool { return true })
-		_ = c.decode.MirrorFacts(tx, solana.PublicKey{})
+		_, _ = c.decode.MirrorFacts(tx, solana.PublicKey{}), decode.WalletFacts(tx, solana.PublicKey{})
 		_ = c.decode.Made(tx)
 	})
 }
@@ -209,7 +209,7 @@ func FuzzLaterVersion(f *testing.F) {
 			return
 		}
 		_, _ = c.events(tx, cluster.Block{}, func(solana.PublicKey) bool { return true })
-		_ = c.decode.MirrorFacts(tx, solana.PublicKey{})
+		_, _ = c.decode.MirrorFacts(tx, solana.PublicKey{}), decode.WalletFacts(tx, solana.PublicKey{})
 		_ = tx.Lines()
 	})
 }

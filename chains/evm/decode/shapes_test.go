@@ -3,6 +3,7 @@ package decode
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/accounts/abi"
@@ -86,6 +87,12 @@ func TestShapes_areReadAsTheABIReadsThem(t *testing.T) {
 			t.Fatal(s.Signature(), e, err)
 		}
 		check(t, s, log, e.Feedback)
+		if slices.ContainsFunc(s.Data, func(f Field) bool { return f.Name == FieldTag1 }) {
+			log.Topics[3] = common.Hash{9}
+			if _, err := s.Decode(Names{Reader: &view.Reader{}}, log); err == nil {
+				t.Fatal(s.Signature(), "an indexed tag that is not the hash of the text was taken")
+			}
+		}
 	})
 }
 

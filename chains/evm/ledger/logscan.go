@@ -130,8 +130,21 @@ func (s *logScanner) want(c byte) {
 	}
 }
 
-// raw passes over a value and returns it.
+// raw passes over a value and returns it. Most are numbers and words, which end where nothing of them
+// can go on: a decoder for each would be slow.
 func (s *logScanner) raw() (value json.RawMessage) {
+	if c := s.peek(); c != '{' && c != '[' && c != '"' {
+		rest := s.body[s.at:]
+		if end := bytes.IndexAny(rest, ",}] \t\r\n"); end >= 0 {
+			rest = rest[:end]
+		}
+		if !json.Valid(rest) {
+			s.fail("no JSON value")
+			return nil
+		}
+		s.at += len(rest)
+		return rest
+	}
 	d := json.NewDecoder(bytes.NewReader(s.body[s.at:]))
 	if d.Decode(&value) != nil {
 		s.fail("no JSON value")

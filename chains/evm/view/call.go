@@ -123,9 +123,16 @@ func (r *Reader) settle(op string, v View, q *rpc.Question) error {
 	return nil
 }
 
-// Into returns a decoder that stores what unpack returns.
+// errWords says that an answer is none of a contract.
+var errWords = errors.New("the answer is not of whole words of 32 bytes")
+
+// Into returns a decoder that stores what unpack returns. An answer that is not of whole words is
+// refused first: the bindings would print all of it in their error.
 func Into[T any](target *T, unpack func([]byte) (T, error)) func([]byte) error {
 	return func(data []byte) (err error) {
+		if len(data)%common.HashLength != 0 {
+			return errWords
+		}
 		*target, err = unpack(data)
 		return err
 	}

@@ -6,11 +6,13 @@ import (
 	"github.com/gagliardetto/solana-go"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/ledger"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // WalletFacts lists what a transaction did to the wallet and the authority of a mint, in order.
+// Mirrors are not among them: of those there may be more than is remembered.
 func WalletFacts(tx *ledger.Transaction, mint solana.PublicKey) []ledger.Fact {
 	if tx.Err != nil {
 		return nil
@@ -52,10 +54,22 @@ func (d *Decoder) MirrorFacts(tx *ledger.Transaction, mint solana.PublicKey) (ou
 	if tx.Err == nil && slices.ContainsFunc(tx.Instructions, func(in ledger.Instruction) bool { return registers(in, mint) }) {
 		out = append(out, ledger.Fact{Kind: ledger.FactBirth})
 	}
+	// Strangers' reviews are many, and to verify what they signed takes long.
+	if !slices.ContainsFunc(tx.Instructions, func(in ledger.Instruction) bool { return d.namesMirror(in, mint) }) {
+		return out
+	}
 	for _, a := range d.Made(tx) {
 		if a.Agent == d.AgentRef(mint) && a.Proof.Holds() && d.IsMirrorKey(a.Counterparty) {
 			out = append(out, ledger.Fact{Kind: ledger.FactMirror, Value: a.Address})
 		}
 	}
 	return out
+}
+
+// namesMirror reports whether an instruction tells of an attestation about a mint in the name of a
+// mirror key.
+func (d *Decoder) namesMirror(in ledger.Instruction, mint solana.PublicKey) bool {
+	e, ok, err := wire.DecodeEventInstruction(in.Program, in.Accounts, in.Data)
+	created, is := e.(wire.AttestationCreated)
+	return ok && err == nil && is && created.Mint == mint && slices.Contains(d.MirrorKeys, created.Counterparty)
 }

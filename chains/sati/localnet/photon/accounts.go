@@ -91,15 +91,6 @@ func (p *ownerParams) matches(data []byte) bool {
 	return true
 }
 
-// show prints an account, nil to leave it out.
-func (s *Server) show(c *bank.Compressed) *photon.Account {
-	a := render(c)
-	if f := s.tamper.Load(); f != nil && !(*f)(a) {
-		return nil
-	}
-	return a
-}
-
 func (s *Server) byOwner(slot uint64, raw json.RawMessage) any {
 	var p ownerParams
 	p.read(raw)
@@ -108,11 +99,7 @@ func (s *Server) byOwner(slot uint64, raw json.RawMessage) any {
 		if !p.matches(c.Data) {
 			return true
 		}
-		a := s.show(c)
-		if a == nil {
-			return true
-		}
-		page.Items = append(page.Items, a)
+		page.Items = append(page.Items, render(c))
 		if len(page.Items) < p.limit {
 			return true
 		}
@@ -126,7 +113,7 @@ func (s *Server) byOwner(slot uint64, raw json.RawMessage) any {
 // find returns an account, nil when there is none.
 func (s *Server) find(address solana.PublicKey, slot uint64) *photon.Account {
 	if c := s.bank.Light().ByAddress(address, slot); c != nil {
-		return s.show(c)
+		return render(c)
 	}
 	return nil
 }

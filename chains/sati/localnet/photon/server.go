@@ -32,7 +32,6 @@ type Faults struct {
 	refuse atomic.Int64
 	lag    atomic.Int64
 	shift  atomic.Int64
-	tamper atomic.Pointer[func(*photon.Account) bool]
 }
 
 // New returns a server that follows confirmed blocks at once.
@@ -62,16 +61,6 @@ func (f *Faults) SetPhotonLag(n int) { f.lag.Store(int64(n)) }
 // ShiftPhotonSlot makes the index claim a slot n later (or, negative, earlier) than the one its
 // answers are of: an index that lies about how far it has come.
 func (f *Faults) ShiftPhotonSlot(n int) { f.shift.Store(int64(n)) }
-
-// TamperPhoton lets change say otherwise what the index shows of an account, or hide it by returning
-// false: an index that lies about accounts. nil ends it. change must be safe for concurrent use.
-func (f *Faults) TamperPhoton(change func(*photon.Account) bool) {
-	if change == nil {
-		f.tamper.Store(nil)
-		return
-	}
-	f.tamper.Store(&change)
-}
 
 // RefusePhoton answers the next count requests with status 429.
 func (f *Faults) RefusePhoton(count int) { f.refuse.Store(int64(count)) }

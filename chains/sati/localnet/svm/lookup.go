@@ -18,7 +18,7 @@ const lookupTableMeta = 56
 func readLookupTable(a *Account) (keys []solana.PublicKey) {
 	require(a != nil && a.Lamports > 0, KindLookupTableNotFound)
 	require(a.Owner == solana.AddressLookupTableProgramID, KindLookupTableOwner)
-	require(len(a.Data) >= lookupTableMeta && binary.LittleEndian.Uint32(a.Data) == 1, KindLookupTableData)
+	require(len(a.Data) >= lookupTableMeta && binary.LittleEndian.Uint32(a.Data) == 1 && (len(a.Data)-lookupTableMeta)%32 == 0, KindLookupTableData)
 	for key := range slices.Chunk(a.Data[lookupTableMeta:], 32) {
 		keys = append(keys, solana.PublicKey(key))
 	}
