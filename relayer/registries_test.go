@@ -40,6 +40,9 @@ func TestRegistry_thatChanges_freezesWhatIsWrittenFromAndToIt(t *testing.T) {
 			}
 			id := changed.Info().Chain
 			b.governed(s, changed.Info().Registry)
+			b.until("all is well and measured", func() bool {
+				return s.measured("healthy") == 1 && s.measured("ready") == 1 && s.measured("frozen", "b") == 0 && s.measured("checkpoint_height", "b") > 0 && s.measured("bucket_bytes", "links") > 0
+			})
 			must.OK(t, changed.ChangeRegistry(caip.AccountID{Chain: id, Address: "0x00000000000000000000000000000000000000ee"}, caip.AccountID{}))
 			b.until("it is frozen", func() bool {
 				return !s.Health().OK && strings.Contains(strings.Join(s.Health().Problems, " "), "the registry has changed")

@@ -86,10 +86,10 @@ func (d *Desk) Submit(ctx context.Context, in aggregator.Submission) (aggregator
 	if err != nil {
 		return aggregator.Status{}, err
 	}
-	switch known := row.Value; {
-	case !row.Known():
 	// What is under way is not verified again. What was given once is not given again, whatever the
 	// client's account holds by now: he may have had other code run there, which forgot it.
+	switch known := row.Value; {
+	case !row.Known():
 	case known.Refused == nil && !known.Closed, known.Closed && !known.Mirror.IsZero():
 		switch {
 		case known.File == a.Review.Hash():

@@ -43,6 +43,10 @@ func (w *Writer) adopt(ctx context.Context, old *Store) error {
 			return err
 		}
 	}
+	// Whoever still writes to the old one may have added a file between its files and its terms.
+	if err := w.exec(ctx, "DELETE FROM term WHERE file NOT IN (SELECT id FROM file)"); err != nil {
+		return err
+	}
 	if !files {
 		w.Log.Warn("the old index keeps files in another way: they are fetched again")
 	}

@@ -28,6 +28,38 @@ func watcher(t *testing.T, s *Store, now *time.Time) *Writer {
 	return acquired(t, &Writer{Store: s, Name: "one", TTL: time.Minute, Clock: func() time.Time { return *now }, Log: slog.New(slog.DiscardHandler)})
 }
 
+// What is taken over goes on behind the first page, by a key of one column and of several; words of a
+// file that was added meanwhile do not come without it.
+func TestAdopt_takesWhatIsLongerThanAPage(t *testing.T) {
+	ctx, now := t.Context(), watchedAt
+	old := watcher(t, open(t), &now)
+	insert := func(table string, n int, row func(i int) []any) {
+		t.Helper()
+		rows := make([][]any, n)
+		for i := range rows {
+			rows[i] = row(i)
+		}
+		if err := old.do(ctx, func(c *change) error { return c.insert(table, rows, "") }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	insert("pin (uri, pinned, made, body)", 250, func(i int) []any { return []any{fmt.Sprintf("ipfs://%03d", i), 0, 0, []byte{byte(i)}} })
+	insert("sample (agent, slot, kind, endpoint, at, took, answered, good, why)", 2500, func(i int) []any {
+		return []any{fmt.Sprint("agent ", i%7), i / 100, "mcp", fmt.Appendf(nil, "%04d", i), 0, 0, 1, 1, ""}
+	})
+	insert("term (kind, word, file)", 10, func(i int) []any { return []any{1, []byte("word"), int64(i)} })
+	w := watcher(t, open(t), &now)
+	if err := w.adopt(ctx, old.Store); err != nil {
+		t.Fatal(err)
+	}
+	for table, want := range map[string]int{"pin": 250, "sample": 2500, "term": 0} {
+		got := 0
+		if err := w.Store.query(ctx, only(&got), "SELECT COUNT(*) FROM "+table); err != nil || got != want {
+			t.Errorf("%s: %d rows, want %d, %v", table, got, want, err)
+		}
+	}
+}
+
 // What a watchtower writes stands once, whatever is written again, on both databases alike; a
 // rebuilt index takes it over.
 func TestWatched(t *testing.T) {

@@ -24,6 +24,7 @@ func TestMakeRoom(t *testing.T) {
 		want bool
 	}{
 		"nothing is known":  {agentRow{}, true},
+		"alone":             {agentRow{Evidence: says(agent)}, true},
 		"sold":              {agentRow{Side: link.Side{Moves: []link.Move{final}}}, true},
 		"being sold":        {agentRow{Side: link.Side{Moves: []link.Move{seen}}}, false},
 		"to be looked at":   {agentRow{Dirty: true}, false},
