@@ -145,7 +145,10 @@ func satiAway(chain chains.Chain, c config.Chain, account string) (owner.Away, e
 		return nil, err
 	}
 	w, err := at.Writer(key, rand.Reader)
-	return satiElsewhere{w}, err
+	if err != nil {
+		return nil, err
+	}
+	return satiElsewhere{w}, nil
 }
 
 // formerKeys reads the keys of former mirror accounts, which have to be among those that are

@@ -34,8 +34,8 @@ import (
 	"github.com/bridge8004/bridge8004/configs/config"
 )
 
-// commands are what the scripts have beyond testscript's own, by their usage: what stands in brackets
-// may be left out, and dots stand for more of the same.
+// commands are what the scripts have beyond testscript's own, by their usage: what stands in
+// brackets may be left out, and dots stand for more of the same.
 var commands = map[string]func(ts *testscript.TestScript, args []string){
 	"exits CODE COMMAND [ARG...]":            exits,
 	"quiet":                                  quiet,

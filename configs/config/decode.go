@@ -121,7 +121,7 @@ func wanted(t reflect.Type, raw any) string {
 	case !reflect.ValueOf(raw).CanInt() && !reflect.ValueOf(raw).CanUint():
 		return "a whole number"
 	case kind <= reflect.Int64:
-		return fmt.Sprintf("a whole number from %d to %d", math.MinInt64, math.MaxInt64)
+		return fmt.Sprintf("a whole number from %d to %d", int64(math.MinInt64), int64(math.MaxInt64))
 	default:
 		return fmt.Sprintf("a whole number from 0 to %d", uint64(math.MaxUint64))
 	}

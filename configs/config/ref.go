@@ -67,8 +67,8 @@ func (c Config) At(registry caip.AccountID) (Chain, error) {
 	return Chain{}, &NotConfiguredError{What: "registry " + registry.String(), Configured: list(c.Chains), Remedy: remedy(known, nil)}
 }
 
-// Finality is that of the chain which a registry serves, where none is asked for: as configured, else
-// Finalized.
+// Finality is that of the chain which a registry serves, where none is asked for: as configured,
+// else Finalized.
 func (c Config) Finality(registry caip.AccountID) chains.Finality {
 	chain, err := c.At(registry)
 	if err != nil {

@@ -91,7 +91,8 @@ func (p *Place) checkFlags() error {
 	return exit.AsUsage(keyref.Check(p.IPFSAuth))
 }
 
-// open refuses a --base-url at which nobody would read the file.
+// open takes the fetcher that the file is read back with, and refuses a --base-url at which nobody
+// would read the file.
 func (p *Place) open(a *bridge8004.Chains) error {
 	p.read = a.Fetcher().Uncached()
 	if strings.HasPrefix(p.BaseURL, "http:") && !a.Config.Fetch.AllowHTTP {

@@ -134,8 +134,8 @@ func (s *Shell) ChangeFeedback(cmd *cobra.Command, op func(ref caip.FeedbackRef)
 // Complete adds to an answer what the operation was about.
 type Complete func(*Written, chains.Receipt) error
 
-// Change makes a command write the operation that prepare makes, with the key and up to the finality
-// that the flags name.
+// Change makes a command write the operation that prepare makes, with the key and up to the
+// finality that the flags name.
 func (s *Shell) Change(cmd *cobra.Command, prepare func(context.Context, []string) (chains.Chain, chains.Op, Complete, error), checks ...Check) *cobra.Command {
 	var w Writing
 	return s.Write(cmd, &w, func(ctx context.Context, args []string) (none Answer, err error) {
