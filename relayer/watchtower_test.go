@@ -244,7 +244,7 @@ func (w *watchedTown) watch(hook func(string) error, on ...string) *Service {
 		return payment.Verify(ctx, deps, r)
 	}}}
 	s := must.Get(New(o))(w.t)
-	s.tower.Clock, s.tower.Pace = w.clock, time.Millisecond
+	s.tower.Clock, s.tower.Pace = w.clock, 10*time.Millisecond
 	s.tower.Time = func(context.Context, caip.AccountID) (time.Time, error) { return w.clock(), nil } // the chains' own is another
 	ctx, cancel := context.WithTimeout(w.t.Context(), patience)
 	defer cancel()
