@@ -46,13 +46,14 @@ func PriorityOf(ctx context.Context) Priority {
 
 type nowKey struct{}
 
-// MaxStill is how old the newest block of an endpoint may be, by this machine's clock, for those who
-// ask what holds now.
+// MaxStill is how old the newest block of an endpoint may be, by this machine's clock, for those
+// who ask what holds now.
 const MaxStill = 10 * time.Minute
 
 // AskingNow returns a context for questions on whose answers money moves: an endpoint whose newest
-// block is older than MaxStill does not say what the newest block is. What changed since is not known
-// to it, whatever it says. Endpoints on this machine may have a chain that makes blocks on demand.
+// block is older than MaxStill does not say what the newest block is. What changed since is not
+// known to it, whatever it says. Endpoints on this machine may have a chain that makes blocks on
+// demand.
 func AskingNow(ctx context.Context) context.Context { return context.WithValue(ctx, nowKey{}, true) }
 
 // AskingSeveral returns a context for questions that several endpoints have to answer alike: they
@@ -67,8 +68,8 @@ func AsksNow(ctx context.Context) bool {
 	return now
 }
 
-// StandsStill is why the newest block, of a time, is none for a context's questions; nil: it is one.
-// Adapters ask it of endpoints that are not on this machine.
+// StandsStill is why the newest block, of a time, is none for a context's questions; nil: it is
+// one. Adapters ask it of endpoints that are not on this machine.
 func StandsStill(ctx context.Context, endpoint string, newest time.Time) error {
 	age := time.Since(newest)
 	if !AsksNow(ctx) || age <= MaxStill {

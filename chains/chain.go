@@ -108,8 +108,9 @@ type Identity interface {
 	// Unsupported where ids are such numbers themselves (eip155).
 	Member(ctx context.Context, number uint64, at Finality) (caip.AgentRef, error)
 
-	// Held counts the registrations that an account owns, without naming them. On SATI a node's list
-	// of its token accounts is counted, which may leave some out; TooMuch where that is too long.
+	// Held counts the registrations that an account owns, without naming them. On SATI a node's
+	// list of its token accounts is counted, which may leave some out; TooMuch where that is too
+	// long.
 	Held(ctx context.Context, owner caip.AccountID, at Finality) (uint64, error)
 
 	// Metadata reads the on-chain metadata entry with a key; nil when there is none.

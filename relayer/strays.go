@@ -137,9 +137,9 @@ func changed(info chains.Info, after uint64) func(state.Delivery) bool {
 	}
 }
 
-// Reorganised lists those of some registries whose chain a reorganisation past finality has changed:
-// that are halted, and of whose feedback stray mirrors may stand at one of these registries. What
-// stands elsewhere is for who has that configured.
+// Reorganised lists those of some registries whose chain a reorganisation past finality has
+// changed: that are halted, and of whose feedback stray mirrors may stand at one of these
+// registries. What stands elsewhere is for who has that configured.
 func (a *Admin) Reorganised(ctx context.Context, of []chains.Info) (list []chains.Info, err error) {
 	for _, i := range of {
 		row, err := a.state.Checkpoints.Get(ctx, state.Registry(i.Registry))

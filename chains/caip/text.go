@@ -39,9 +39,10 @@ func must[T any](name T, err error) T {
 
 // unmarshal reads a name; empty text gives the zero value.
 func unmarshal[T any](to *T, b []byte, parse func(string) (T, error)) (err error) {
-	var none T
-	if *to = none; len(b) > 0 {
-		*to, err = parse(string(b))
+	if len(b) == 0 {
+		*to = *new(T)
+		return nil
 	}
+	*to, err = parse(string(b))
 	return err
 }

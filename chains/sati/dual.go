@@ -125,8 +125,8 @@ func (w *Writer) dual(ctx context.Context, n *cluster.Node, verb string, schema 
 	}
 	holder := s.holding.Owner
 	if !op.AgentSigner.IsZero() && op.AgentSigner != c.cluster.Account(holder) {
-		// The program stores a delegation under one nonce and looks for it under another, and with two
-		// signatures it takes the holder's only.
+		// The program stores a delegation under one nonce and looks for it under another, and with
+		// two signatures it takes the holder's only.
 		return fail(chains.Unsupported, "let the holder sign", "%s does not hold the agent: the program as deployed takes no delegate's signature: %w", op.AgentSigner, ErrDelegate)
 	}
 	if client == holder {

@@ -225,7 +225,8 @@ func TestTheQuickFormNeedsNoFile(t *testing.T) {
 	if err != nil || len(cfg.Chains) != 2 || cfg.Chains[1].Name != "ethereum" {
 		t.Fatalf("%+v, %v", cfg.Chains, err)
 	}
-	// Given again it is another endpoint, whichever name the chain goes by; the file's own are replaced.
+	// Given again it is another endpoint, whichever name the chain goes by; the file's own are
+	// replaced.
 	for _, file := range []string{"", "chains: [{name: base, id: \"eip155:8453\", rpc: [http://127.0.0.1:9], ws: \"ws://127.0.0.1:9\"}]"} {
 		cfg, err = Load(Options{Data: []byte(file), RPC: []string{"base=http://127.0.0.1:1", "eip155:8453=http://127.0.0.1:2"}})
 		if err != nil || len(cfg.Chains) != 1 || !slices.Equal(cfg.Chains[0].RPC, []string{"http://127.0.0.1:1", "http://127.0.0.1:2"}) || cfg.Chains[0].WS != "" {

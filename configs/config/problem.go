@@ -90,9 +90,9 @@ func (p *problems) join(err error) {
 	}
 }
 
-// explain reports whether something wrong at a path may be no more than what follows from these: one
-// of them is there, or leaves a setting beside it without a value, or it rests on a chain that is
-// not told.
+// explain reports whether something wrong at a path may be no more than what follows from these:
+// one of them is there, or leaves a setting beside it without a value, or it rests on a chain that
+// is not told.
 func (p problems) explain(path string) bool {
 	if path == "" {
 		return false
@@ -110,8 +110,8 @@ func (p problems) explain(path string) bool {
 // onChains are the sections whose settings name chains, or what stands on them.
 var onChains = []string{"chains", "routes", "aggregator", "watchtower", "signer", "agents"}
 
-// tellsChain reports whether a problem may keep it from being told which chain an entry is, and what
-// may be written there.
+// tellsChain reports whether a problem may keep it from being told which chain an entry is, and
+// what may be written there.
 func tellsChain(p Problem) bool {
 	path := cmp.Or(p.blank, p.Path)
 	if within(path, "--rpc") || path == "chains" {

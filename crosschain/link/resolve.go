@@ -214,8 +214,8 @@ func (r Resolver) wave(ctx context.Context, refs []caip.AgentRef, most int, miss
 	return found, nil
 }
 
-// ParseLinks reads metadata LinksKey: agent refs, sorted, each once. Whoever wrote it meant all of it
-// or nothing: one malformed ref voids the list.
+// ParseLinks reads metadata LinksKey: agent refs, sorted, each once. Whoever wrote it meant all of
+// it or nothing: one malformed ref voids the list.
 func ParseLinks(entry []byte) []caip.AgentRef {
 	if len(entry) > 4096 {
 		return nil

@@ -385,8 +385,8 @@ func (r *run) write(ctx context.Context, v view, ready []Step) error {
 	return group.Wait()
 }
 
-// bring brings the file to where agentURIs lead, unless it stands there, as soon as what it lists is
-// final: whoever points a chain to it, and also where all chains lead there already.
+// bring brings the file to where agentURIs lead, unless it stands there, as soon as what it lists
+// is final: whoever points a chain to it, and also where all chains lead there already.
 func (r *run) bring(ctx context.Context, v view) error {
 	s := r.file(v)
 	if v.uri == "" || s.Waits != "" || r.brought == v.uri+string(v.file) {

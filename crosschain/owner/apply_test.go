@@ -445,7 +445,8 @@ func TestApply_withoutOneChain(t *testing.T) {
 	}
 }
 
-// A chain that is down is named, and what the book knows of it is told, also where the time is over.
+// A chain that is down is named, and what the book knows of it is told, also where the time is
+// over.
 func TestApply_namesTheChainThatIsDown(t *testing.T) {
 	b, o := stood(t)
 	b.chains[1].SetFault(func(memchain.Call) error {
@@ -803,8 +804,8 @@ func TestLock_unsetsAllWallets(t *testing.T) {
 	o.Book.Close()
 }
 
-// A registration that the book does not name is found on its chain, or in what was prepared. That one
-// is not known does not pass for one without a wallet.
+// A registration that the book does not name is found on its chain, or in what was prepared. That
+// one is not known does not pass for one without a wallet.
 func TestLock_ofWhatTheBookDoesNotKnow(t *testing.T) {
 	b := newBed(t)
 	b.finish()

@@ -59,7 +59,8 @@ type Entry struct {
 	// Locked is the wallet that was declared in an emergency, when all were unset: it is not set
 	// again.
 	Locked caip.AccountID `json:"locked,omitzero"`
-	// Locking says that a lock has begun, and has not ended: whatever wallet stands was to be unset.
+	// Locking says that a lock has begun, and has not ended: whatever wallet stands was to be
+	// unset.
 	Locking bool `json:"locking,omitempty"`
 	// Unset are other wallets that stood then. They are not set again either.
 	Unset []caip.AccountID `json:"unset,omitempty"`

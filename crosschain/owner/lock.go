@@ -120,8 +120,8 @@ func (o *Owner) sold(ctx context.Context, chain chains.Chain, agent chains.Agent
 	return again, err
 }
 
-// Lift lets Apply set again what is declared, whatever was locked, or unset on the chain, up to now.
-// A chain that does not tell how far it is now keeps none of the others from it.
+// Lift lets Apply set again what is declared, whatever was locked, or unset on the chain, up to
+// now. A chain that does not tell how far it is now keeps none of the others from it.
 func (o *Owner) Lift(ctx context.Context) (failed error) {
 	for _, s := range o.Sites {
 		if err := o.lift(ctx, s); err != nil {
@@ -174,8 +174,8 @@ func (o *Owner) lockChain(ctx context.Context, sites []Site, prepared []Prepared
 	for _, site := range sites {
 		l := &locking{Owner: o, site: site, prepared: prepared, before: o.Book.Entry(site.Registry)}
 		l.Registry, l.Ref = site.Registry, l.before.Ref
-		// Written first: whatever becomes of the rest, no later run sets the wallet again, nor sends
-		// what an earlier one has signed.
+		// Written first: whatever becomes of the rest, no later run sets the wallet again, nor
+		// sends what an earlier one has signed.
 		l.Err = o.Book.Change(site.Registry, func(e *Entry) {
 			if e.Locked != site.Wallet {
 				e.unset(e.Locked)
@@ -440,8 +440,8 @@ func (l *locking) unset(ctx context.Context, late []chains.Tx) error {
 	return err
 }
 
-// late is what was signed earlier and may still land. Of what the chain does not know the first look
-// counts; later its place is taken, or nobody has sent it.
+// late is what was signed earlier and may still land. Of what the chain does not know the first
+// look counts; later its place is taken, or nobody has sent it.
 func (l *locking) late(ctx context.Context, first bool) (list []chains.Tx, err error) {
 	for _, tx := range slices.Concat(l.before.Outrun, l.before.txs()) {
 		state, failed := l.state(ctx, tx)

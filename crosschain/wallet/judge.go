@@ -125,10 +125,10 @@ func Judge(f Facts) Judgement {
 	return j
 }
 
-// withdrawn says why a wallet that no registry holds for an agent, but a file of its claims, must not
-// be paid by what a registration says that decides about it, given with the wallets that it gave up.
-// Closed: it holds none, and wants none elsewhere, as after an emergency. A home does by holding
-// none, any other registration where it has cleared the one that it held.
+// withdrawn says why a wallet that no registry holds for an agent, but a file of its claims, must
+// not be paid by what a registration says that decides about it, given with the wallets that it
+// gave up. Closed: it holds none, and wants none elsewhere, as after an emergency. A home does by
+// holding none, any other registration where it has cleared the one that it held.
 func withdrawn(claimed caip.AccountID, by chains.Agent, home bool, given []Former) (why string, closed bool) {
 	if gave, yes := (Facts{Former: given}).replaced(claimed); yes {
 		return fmt.Sprintf("%s held it and gave it up, in block %d of %s", by.Ref, gave.By.At.Height, gave.By.Chain), false

@@ -99,9 +99,9 @@ func within(header http.Header, body, request []byte) bool {
 }
 
 // foreign reports whether a body that is no JSON is none for any client either: there is nothing,
-// or a page, or a text. Clients undo encodings, strip byte order marks, read UTF-16, and take NaN and
-// deeper nesting than this program does. Of what is said to be encoded only a page passes, which
-// curl has decoded: bytes of an encoding may look like a text.
+// or a page, or a text. Clients undo encodings, strip byte order marks, read UTF-16, and take NaN
+// and deeper nesting than this program does. Of what is said to be encoded only a page passes,
+// which curl has decoded: bytes of an encoding may look like a text.
 func foreign(header http.Header, body []byte) bool {
 	body = bytes.TrimSpace(body)
 	control := func(r rune) bool { return r < ' ' && r != '\t' && r != '\r' && r != '\n' || r == '\uFEFF' }
@@ -165,8 +165,8 @@ type message struct {
 }
 
 // lastMessage reads the last of the HTTP responses in a file: curl prints interim answers before
-// it, and those of a proxy or a login. What stands behind any other answer is that one's body, which its
-// server wrote: a client acts on the answer, whatever its body looks like.
+// it, and those of a proxy or a login. What stands behind any other answer is that one's body,
+// which its server wrote: a client acts on the answer, whatever its body looks like.
 func lastMessage(data []byte) (message, error) {
 	for range maxBlocks {
 		m, err := splitMessage(data)

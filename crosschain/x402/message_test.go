@@ -167,7 +167,8 @@ func TestMessage_refusesToBeAskedTwice(t *testing.T) {
 	}
 }
 
-// A body that is read by its charset, or was encoded, may say to a client what it does not say here.
+// A body that is read by its charset, or was encoded, may say to a client what it does not say
+// here.
 func TestMessage_refusesWhatIsReadOtherwise(t *testing.T) {
 	request := string(multichain(t))
 	for name, c := range map[string]struct {

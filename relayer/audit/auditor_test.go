@@ -155,7 +155,8 @@ func (p published) RepublishAction(_ context.Context, a stream.Action, _ string)
 	return nil
 }
 
-// pair is a linked pair of agents with one feedback at the first, and what an auditor planned again.
+// pair is a linked pair of agents with one feedback at the first, and what an auditor planned
+// again.
 type pair struct {
 	a       *memchain.Chain
 	refs    []caip.AgentRef

@@ -149,8 +149,8 @@ type Route struct {
 	// To are the chains to which it is mirrored, named likewise. Required.
 	To []string `yaml:"to"`
 
-	// Agents are agent refs (in full, or 8453:42 where one registry is configured on the chain), any
-	// member of a group standing for all of it; "*" is every linked agent. Required.
+	// Agents are agent refs (in full, or 8453:42 where one registry is configured on the chain),
+	// any member of a group standing for all of it; "*" is every linked agent. Required.
 	Agents []string `yaml:"agents"`
 
 	// Clients limits whose feedback is mirrored: CAIP-10 accounts. Default everybody's.

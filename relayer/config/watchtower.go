@@ -13,8 +13,8 @@ import (
 // once a period. It needs an index, and a key on the chains that it publishes on. Without agents
 // and search there is none.
 type Watchtower struct {
-	// Agents are agent refs (in full, or 8453:42 where one registry is configured on the chain) that
-	// are probed; any member of a group stands for all of it. Default none.
+	// Agents are agent refs (in full, or 8453:42 where one registry is configured on the chain)
+	// that are probed; any member of a group stands for all of it. Default none.
 	Agents []string `yaml:"agents"`
 
 	// Search finds agents in the index that are probed as well. Default none.

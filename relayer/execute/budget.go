@@ -89,9 +89,9 @@ func (p *purse) budgeted() bool {
 // budget is a route's at this registry.
 func (p *purse) budget(r plan.Route) config.Budget { return r.Budgets[p.Chain.Info().Registry] }
 
-// openLedger begins with the accounts of today. Until what was spent has been read nothing is signed
-// that has a budget (afford): what is unknown is not nothing. What is under way is followed all the
-// same. What the outbox holds is to be reserved then.
+// openLedger begins with the accounts of today. Until what was spent has been read nothing is
+// signed that has a budget (afford): what is unknown is not nothing. What is under way is followed
+// all the same. What the outbox holds is to be reserved then.
 func (p *purse) openLedger(ctx context.Context) {
 	p.ledger = ledger{day: day(p.clock()), spent: map[account]chains.Coins{}, reserved: map[caip.Hash]charge{}, counted: map[string]bool{}}
 	if !p.budgeted() {
@@ -492,7 +492,8 @@ func (p *purse) overspent(f *flight) bool {
 	return false
 }
 
-// unknown is why it is not known whether an account that a flight is charged to is beyond its bound.
+// unknown is why it is not known whether an account that a flight is charged to is beyond its
+// bound.
 func (p *purse) unknown(ctx context.Context, f *flight) error {
 	if !slices.ContainsFunc(f.row.Value.Actions, func(a stream.Action) bool { return len(p.ledger.reserved[a.ID].accounts) > 0 }) {
 		return nil

@@ -124,8 +124,8 @@ func TestBudget_is_not_renewed_by_forgetting(t *testing.T) {
 	}
 }
 
-// Who was linked when something was written may not be known after a start: it counts for the routes
-// that name agents too.
+// Who was linked when something was written may not be known after a start: it counts for the
+// routes that name agents too.
 func TestBudget_ofNamedAgentsIsSpentWhoeverIsLinkedNow(t *testing.T) {
 	b := newBed(t, caip.EIP155)
 	c := config.Default()

@@ -122,8 +122,8 @@ func TestOverwriting_isProvenAgainBeforeItIsSignedOrSentAgain(t *testing.T) {
 	}
 }
 
-// What is still due is sent again as it was signed: no fee is raised because a node has forgotten it,
-// or because the relayer began anew.
+// What is still due is sent again as it was signed: no fee is raised because a node has forgotten
+// it, or because the relayer began anew.
 func TestOverwriting_isSentAgainAsItStands(t *testing.T) {
 	for name, crash := range map[string]bool{"the node has forgotten it": false, "it is found after a crash": true} {
 		t.Run(name, func(t *testing.T) {

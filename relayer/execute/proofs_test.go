@@ -54,7 +54,8 @@ func TestProofs_oneThatHangsHoldsUpNoOther(t *testing.T) {
 	}
 }
 
-// What was proven while another relayer had the account says nothing of what is due once it is back.
+// What was proven while another relayer had the account says nothing of what is due once it is
+// back.
 func TestProofs_areForgottenWithTheLease(t *testing.T) {
 	wanted := true
 	b := newBed(t, caip.EIP155, func(x *Executor) {

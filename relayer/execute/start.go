@@ -293,8 +293,8 @@ func (x *Executor) late(ctx context.Context, a stream.Action) (bool, error) {
 }
 
 // count is how many transactions of the account are included. It is asked for beside proofs, so
-// that what is signed on those waits for one answer less. Flights end behind what a round signs: until
-// then a count that is older leads to no nonce but theirs (unused).
+// that what is signed on those waits for one answer less. Flights end behind what a round signs:
+// until then a count that is older leads to no nonce but theirs (unused).
 type count struct {
 	done chan struct{}
 	n    uint64

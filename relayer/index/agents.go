@@ -21,7 +21,8 @@ const (
 	again = 6 * time.Hour
 	// retry is after which time what could not be read is read again.
 	retry = time.Minute
-	// regone is after which time an agent is read again that was not there, or that fails by itself.
+	// regone is after which time an agent is read again that was not there, or that fails by
+	// itself.
 	regone = 10 * time.Minute
 	// reprove is after which time the search for who has set a wallet goes on.
 	reprove = time.Hour

@@ -48,8 +48,8 @@ func TestReadAgents_isStoppedByNoAgent(t *testing.T) {
 	}
 }
 
-// Who makes the histories of many agents long holds their registry up for a bounded time: each has an
-// end, and no others are begun with once a turn has taken long.
+// Who makes the histories of many agents long holds their registry up for a bounded time: each has
+// an end, and no others are begun with once a turn has taken long.
 func TestReadAgents_comesToAnEnd(t *testing.T) {
 	r := newRig(t)
 	s := open(t)

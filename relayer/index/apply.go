@@ -398,8 +398,8 @@ func (b *batch) electOrigins(events []found) error {
 	return nil
 }
 
-// mirrorNames are the sources by which mirrors name an origin: its source id, or on SATI a task that
-// is made of it.
+// mirrorNames are the sources by which mirrors name an origin: its source id, or on SATI a task
+// that is made of it.
 func mirrorNames(source caip.Hash) []caip.Hash {
 	names := []caip.Hash{source}
 	for epoch := range uint32(caip.MirrorEpochs) {

@@ -28,8 +28,8 @@ const (
 	// A host that takes longer is slow, of which at most maxSlow are remembered. Their files are
 	// read beside the others, slowAtOnce at a time and slowOfHost of one in a turn, at most half of
 	// them such as failed before; who reads others passes over so many as maxPassed of theirs. They
-	// are looked for each slowEvery. One of which nothing came rests for a while, which doubles each
-	// time up to restMost, and all its files with it.
+	// are looked for each slowEvery. One of which nothing came rests for a while, which doubles
+	// each time up to restMost, and all its files with it.
 	slowAtOnce, slowOfHost, maxSlow, maxPassed = 64, 50, 16_384, 100_000
 	restFirst, restMost                        = time.Minute, time.Hour
 	slowEvery                                  = 10 * time.Second

@@ -42,14 +42,14 @@ type generation struct {
 	complete bool   // answers may come from it
 }
 
-// schema makes the tables of a generation.
+// definition makes the tables of a generation.
 //
 //go:embed schema.sql
-var schema string
+var definition string
 
 // newHome opens a PostgreSQL, if that is what the options name. It makes nothing.
 func newHome(ctx context.Context, o Options) (*home, error) {
-	h := &home{Options: o, digest: fmt.Sprintf("%x", sha256.Sum256([]byte(schema)))}
+	h := &home{Options: o, digest: fmt.Sprintf("%x", sha256.Sum256([]byte(definition)))}
 	if o.URL == "" {
 		return h, nil
 	}
@@ -272,7 +272,7 @@ func (h *home) add(ctx context.Context, list []generation, complete bool) (gener
 				return err
 			}
 		}
-		if _, err := tx.ExecContext(ctx, schema+fmt.Sprintf("INSERT INTO made VALUES (1, '%s', 0, %d)", h.digest, flag(complete))); err != nil {
+		if _, err := tx.ExecContext(ctx, definition+fmt.Sprintf("INSERT INTO made VALUES (1, '%s', 0, %d)", h.digest, flag(complete))); err != nil {
 			return err
 		}
 		return tx.Commit()

@@ -187,8 +187,8 @@ func (x *Index) write(ctx context.Context, w *Writer) error {
 	begin("summing up", scoreEvery, func(ctx context.Context) (bool, error) {
 		begun := time.Now()
 		more, err := w.rescore(ctx)
-		// While a past is read, which has the same agents summed again and again, it takes a twentieth
-		// of the time.
+		// While a past is read, which has the same agents summed again and again, it takes a
+		// twentieth of the time.
 		if behind.Load() > 0 {
 			select {
 			case <-ctx.Done():

@@ -523,8 +523,8 @@ func TestIndex_tellsOfAGroupThatIsNotOneAgentNow(t *testing.T) {
 	}
 }
 
-// Where an update authority writes wallets, a stranger names a reviewer as the wallet of an agent of
-// his own: the review does not name it.
+// Where an update authority writes wallets, a stranger names a reviewer as the wallet of an agent
+// of his own: the review does not name it.
 func TestIndex_namesNoAgentThatAStrangerGaveAReviewer(t *testing.T) {
 	r := newRig(t)
 	rated, gift := r.register(r.s, "owner", "Weather", "", ""), r.register(r.s, "mallory", "Gift", "", "")

@@ -463,8 +463,8 @@ func inUse() uint64 {
 }
 
 // However many agents and reviewers a question names, its pages hold what they have in common with
-// all reviews, in the same order. SQLite reads them by an index and sorts none: an agent may have any
-// number of reviews.
+// all reviews, in the same order. SQLite reads them by an index and sorts none: an agent may have
+// any number of reviews.
 func TestReviews_areReadInOrder(t *testing.T) {
 	l := newLong(150, 400) // more agents than one statement asks of
 	s := open(t)
@@ -566,8 +566,8 @@ func (n noted) Connect(context.Context) (driver.Conn, error) { return n, nil }
 func (n noted) Driver() driver.Driver                        { return nil }
 func (n noted) Close() error                                 { return nil } // its pool does
 
-// Pages of as many reviews are asked for by the same texts, whatever reviews they have: of each text
-// a connection to PostgreSQL keeps a statement with its plan.
+// Pages of as many reviews are asked for by the same texts, whatever reviews they have: of each
+// text a connection to PostgreSQL keeps a statement with its plan.
 func TestReviews_pagesOfOtherReviewsAreAskedByTheSameTexts(t *testing.T) {
 	const limit = 60 // more than one statement asks of
 	s := open(t)

@@ -262,8 +262,8 @@ func (s *Store) reviews(ctx context.Context, into *[]client.Review, rest string,
 	return ids, err
 }
 
-// shown reads as much of texts as is shown: an index of an earlier version, which answers while this
-// one is built, holds them whole.
+// shown reads as much of texts as is shown: an index of an earlier version, which answers while
+// this one is built, holds them whole.
 func shown(columns ...string) string {
 	for i, column := range columns {
 		columns[i] = fmt.Sprintf("substr(%s, 1, %d)", column, maxLink)

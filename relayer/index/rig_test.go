@@ -22,8 +22,8 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/link"
 )
 
-// postgres names the variable with the URL of a PostgreSQL in which tests may make schemas: where it
-// is set they run on that one, else on SQLite.
+// postgres names the variable with the URL of a PostgreSQL in which tests may make schemas: where
+// it is set they run on that one, else on SQLite.
 const postgres = "INDEX_TEST_POSTGRES"
 
 // newPlace is where a new index goes.
@@ -194,7 +194,8 @@ type rig struct {
 	dissolved dissolved
 	// configured, where it is set, changes what chains say of themselves.
 	configured func(*chains.Info)
-	// agent, where it is set, is asked before an agent is read: what it fails with is all that is told.
+	// agent, where it is set, is asked before an agent is read: what it fails with is all that is
+	// told.
 	agent func(ctx context.Context, ref caip.AgentRef) error
 }
 

@@ -308,8 +308,8 @@ CREATE TABLE alarm (
   due   BIGINT NOT NULL
 );
 
--- One row once what an older generation has of these tables is taken over. What has gone since does
--- not come back.
+-- One row once what an older generation has of these tables is taken over. What has gone since
+-- does not come back.
 CREATE TABLE adopted (
   one INTEGER PRIMARY KEY
 );

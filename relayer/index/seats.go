@@ -20,8 +20,8 @@ func AskedFrom(ctx context.Context, client netip.Addr) context.Context {
 }
 
 // seats are the connections that strangers may read by. A client has no more of them than are left
-// to others after that: of seven the first one has four at most, the next one two, and a third finds
-// one whatever they ask.
+// to others after that: of seven the first one has four at most, the next one two, and a third
+// finds one whatever they ask.
 type seats struct {
 	mu    sync.Mutex
 	free  int

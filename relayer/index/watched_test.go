@@ -28,8 +28,8 @@ func watcher(t *testing.T, s *Store, now *time.Time) *Writer {
 	return acquired(t, &Writer{Store: s, Name: "one", TTL: time.Minute, Clock: func() time.Time { return *now }, Log: slog.New(slog.DiscardHandler)})
 }
 
-// What is taken over goes on behind the first page, by a key of one column and of several; words of a
-// file that was added meanwhile do not come without it.
+// What is taken over goes on behind the first page, by a key of one column and of several; words of
+// a file that was added meanwhile do not come without it.
 func TestAdopt_takesWhatIsLongerThanAPage(t *testing.T) {
 	ctx, now := t.Context(), watchedAt
 	old := watcher(t, open(t), &now)

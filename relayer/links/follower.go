@@ -246,9 +246,9 @@ func (f *Follower) Heeds(e chains.Event) bool {
 }
 
 // Doubt is an error while the row of a registration's group says that it is one agent with another
-// one, of whom somebody found that it is not: a link may be unconfirmed for a moment. Until a look at
-// the group has come to the same, nothing is passed over or dropped for that; what is given once it
-// has is planned with the history of the group that comes of it.
+// one, of whom somebody found that it is not: a link may be unconfirmed for a moment. Until a look
+// at the group has come to the same, nothing is passed over or dropped for that; what is given once
+// it has is planned with the history of the group that comes of it.
 func (f *Follower) Doubt(ctx context.Context, ref, other caip.AgentRef) error {
 	row, _, err := f.rows.agent(ctx, ref)
 	if err != nil || row.Group.IsZero() || !f.relevant(row) { // of others no look is taken

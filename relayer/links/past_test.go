@@ -49,7 +49,8 @@ func TestSide_ofAnAgentThatIsSoldMeanwhile(t *testing.T) {
 	}
 }
 
-// Of a registration that is written to for years little is remembered, and it is read on from there.
+// Of a registration that is written to for years little is remembered, and it is read on from
+// there.
 func TestSide_ofAnAgentThatIsWrittenToForYears(t *testing.T) {
 	c := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1"), AutoMine: true})
 	whole := 0

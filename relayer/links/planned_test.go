@@ -91,7 +91,8 @@ func TestPlanned_isWhatWasListed(t *testing.T) {
 	}
 }
 
-// That a registration is not one agent with another one is settled once the row of its group says so.
+// That a registration is not one agent with another one is settled once the row of its group says
+// so.
 func TestDoubt_goesByWhatTheRowSays(t *testing.T) {
 	p := newPair(t)
 	close(p.gate)

@@ -72,7 +72,8 @@ func (r *roster) missing() (out []caip.AgentRef) {
 	return out
 }
 
-// admit makes room for a registration that has a row, or is to have one, or says that there is none.
+// admit makes room for a registration that has a row, or is to have one, or says that there is
+// none.
 func (r *roster) admit(ref caip.AgentRef) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()

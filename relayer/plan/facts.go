@@ -32,8 +32,8 @@ type Facts struct {
 	// exactly.
 	Fits map[caip.AgentRef]chains.MirrorFit
 	// Of revoked feedback alone, so that what can be told is taken back: Unread are the
-	// registrations whose chain does not say now what it holds, and Untold is why it is not known whether the
-	// feedback is a mirror, or its client had a part.
+	// registrations whose chain does not say now what it holds, and Untold is why it is not known
+	// whether the feedback is a mirror, or its client had a part.
 	Unread map[caip.AgentRef]error
 	Untold error
 	// Unfit says that a chain which takes mirrors cannot hold one of this feedback at all.

@@ -526,10 +526,10 @@ func (r *Reader) alone(ctx context.Context, chain chains.Chain, ref caip.Feedbac
 	return r.About(ctx, f)
 }
 
-// owedOf is Owed for the entry of a list, of a group that is one agent. What only the list says, such
-// as block and endpoint, may have something planned, since it is read again before it is signed. It
-// takes nothing away: then the feedback is read singly, as where a long list leaves the time of its
-// older entries out. Nor does a group that is in doubt for a moment: that is an error.
+// owedOf is Owed for the entry of a list, of a group that is one agent. What only the list says,
+// such as block and endpoint, may have something planned, since it is read again before it is
+// signed. It takes nothing away: then the feedback is read singly, as where a long list leaves the
+// time of its older entries out. Nor does a group that is in doubt for a moment: that is an error.
 func owedOf(ctx context.Context, r *Reader, chain chains.Chain, f chains.Feedback, routes []Route) (due []Due, err error) {
 	var facts Facts
 	listed := !f.Time.IsZero()

@@ -148,8 +148,8 @@ func TestPlanner_asksNothingOfWhatARelayerHasRead(t *testing.T) {
 	}
 }
 
-// Of a mirror that was voided it is asked whether the reviewed agent is linked with who holds it: what
-// else that one is linked with says nothing.
+// Of a mirror that was voided it is asked whether the reviewed agent is linked with who holds it:
+// what else that one is linked with says nothing.
 func TestPlanner_asksWhoHeldAVoidedMirror(t *testing.T) {
 	d := newDesk(t)
 	given := d.do(d.from, "client", chains.GiveFeedback{Agent: d.agents[0]}, chains.KindFeedback)

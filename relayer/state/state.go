@@ -149,7 +149,8 @@ func Key(ref caip.AgentRef) string { return caip.Keccak256([]byte(ref.String()))
 type Checkpoint struct {
 	Position chains.Position `json:"position"`
 	Caught   bool            `json:"caught"` // a watcher has stood at the chain's head since the beginning
-	// Streams are those that took in what was read (stream.Streams.Made); empty: they are not known.
+	// Streams are those that took in what was read (stream.Streams.Made); empty: they are not
+	// known.
 	Streams string `json:"streams,omitempty"`
 	// Storing is where a long list of events ends that may be on the stream, wholly or in part.
 	Storing chains.Position `json:"storing,omitzero"`

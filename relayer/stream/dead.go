@@ -120,8 +120,8 @@ func Join(spans []Span) (out []Span) {
 	return out
 }
 
-// DeadActions adds the ids of actions that are dead letters and can be tried again, at most so many,
-// and reports whether there are more.
+// DeadActions adds the ids of actions that are dead letters and can be tried again, at most so
+// many, and reports whether there are more.
 func (l *Letters) DeadActions(ctx context.Context, most int, into map[caip.Hash]bool) (more bool, err error) {
 	_, more, err = l.streams.read(ctx, l.streams.Dead(), l.streams.DeadSubject("execute"), 0, most, func(m *jetstream.RawStreamMsg) {
 		var d DeadLetter

@@ -89,8 +89,8 @@ func newPost(subject, id string, body []byte) *post {
 	return &post{message: m, stored: make(chan error, 1)}
 }
 
-// Parcel is from how many events on those that are stored together have one Msg-Id: the servers hold
-// each in memory for two minutes.
+// Parcel is from how many events on those that are stored together have one Msg-Id: the servers
+// hold each in memory for two minutes.
 const Parcel = 100
 
 // PublishEvents puts events on the EVENTS stream and returns once they are stored. Publishing the
@@ -185,8 +185,8 @@ func (b *Publisher) publishEvents(ctx context.Context, posts []*post) error {
 	return cmp.Or(errs...)
 }
 
-// RepublishAction puts an action on the ACTIONS stream and waits until it is stored. A salt keeps the
-// server from taking one that may have been on the stream before for a duplicate.
+// RepublishAction puts an action on the ACTIONS stream and waits until it is stored. A salt keeps
+// the server from taking one that may have been on the stream before for a duplicate.
 func (b *Publisher) RepublishAction(ctx context.Context, a Action, salt string) error {
 	body, err := EncodeAction(a)
 	if err != nil {

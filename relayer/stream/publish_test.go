@@ -155,7 +155,8 @@ func TestPublishAction_sharesBatches(t *testing.T) {
 }
 
 // What nobody ever takes is not queued, nor a dead letter that somebody can try again: an action
-// below a subject of another verb, that says it is history below that of what is live, or below none.
+// below a subject of another verb, that says it is history below that of what is live, or below
+// none.
 func TestEachAction_leavesOutWhatStandsElsewhere(t *testing.T) {
 	b := openBus(t)
 	a := actions()["sync"]

@@ -275,9 +275,9 @@ func (w *Watcher) stand(ctx context.Context, cp state.Checkpoint) (bool, error) 
 	return stands, nil
 }
 
-// read returns what follows a checkpoint, and up to which head it was read: from memory where it was
-// read ahead, while the chain may have moved on. Where a part of it may be on the stream, the same
-// list is read again: NATS knows that one.
+// read returns what follows a checkpoint, and up to which head it was read: from memory where it
+// was read ahead, while the chain may have moved on. Where a part of it may be on the stream, the
+// same list is read again: NATS knows that one.
 func (w *Watcher) read(ctx context.Context, cp state.Checkpoint, head chains.Position) (chains.Batch, chains.Position, error) {
 	after, end := cp.Position, head
 	if next := w.next; next != nil && next.after == after && next.batch.Through.Height <= head.Height {
@@ -405,8 +405,8 @@ func (w *Watcher) verify(ctx context.Context, row state.Row[state.Checkpoint], c
 	return false, err
 }
 
-// save moves the checkpoint, and returns its row's revision. Another relayer on the same bus may have
-// moved it: then that is 0, and its word is read in the next round.
+// save moves the checkpoint, and returns its row's revision. Another relayer on the same bus may
+// have moved it: then that is 0, and its word is read in the next round.
 func (w *Watcher) save(ctx context.Context, row state.Row[state.Checkpoint], cp state.Checkpoint) (uint64, error) {
 	cp.Streams = w.Streams
 	w.own = &cp

@@ -126,8 +126,8 @@ func TestCheckpoint_moves_only_behind_what_the_bus_has_stored(t *testing.T) {
 	}
 }
 
-// Where a long list was stored in part, the same list is stored again, whatever came behind it: NATS
-// knows that one. A list that ended at a block that is gone is none.
+// Where a long list was stored in part, the same list is stored again, whatever came behind it:
+// NATS knows that one. A list that ended at a block that is gone is none.
 func TestRound_storesALongListAgainAsItWas(t *testing.T) {
 	for _, gone := range []bool{false, true} {
 		r := newRig(t)

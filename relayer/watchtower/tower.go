@@ -208,7 +208,8 @@ func (t *Tower) follow(list []caip.AgentRef, last map[caip.AgentRef]index.Watche
 		wanted[ref] = true
 		if t.targets[ref] == nil {
 			one := &target{agent: probe.Agent{Ref: ref}, last: last[ref].Slot, troubles: byService(troubles[ref])}
-			// Until its file is read it is probed as before: it may be down with all that it serves.
+			// Until its file is read it is probed as before: it may be down with all that it
+			// serves.
 			for _, s := range last[ref].Samples {
 				if s.Kind != probe.Owner {
 					one.services, one.known = append(one.services, s.Service), true

@@ -623,8 +623,9 @@ func TestTower_registrationsOfOneAgentMakeOneStatement(t *testing.T) {
 	}
 }
 
-// Whose registration file cannot be read since the tower began is probed as it was before: it may be
-// down with all that it serves. Whether a domain says so is not asked, for that stands in the file.
+// Whose registration file cannot be read since the tower began is probed as it was before: it may
+// be down with all that it serves. Whether a domain says so is not asked, for that stands in the
+// file.
 func TestTower_probesWhoWasDownAfterARestart(t *testing.T) {
 	r := newRig(t, web, paid, owner)
 	r.answer = func(s probe.Service) probe.Sample { return probe.Sample{Answered: s == paid, Good: s == paid} }

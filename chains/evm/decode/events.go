@@ -165,7 +165,8 @@ var ERC8004 = sync.OnceValue(func() Tables {
 	t.Identity[uriUpdatedV10], t.Identity[metadataSetTexts] = decodeUriUpdated, decodeMetadataTexts
 	for _, s := range Shapes() {
 		t.Given = append(t.Given, s.Topic)
-		if t.Reputation[s.Topic] = s.decodeOld; s.Topic == given["NewFeedback"].ID {
+		t.Reputation[s.Topic] = s.decodeOld
+		if s.Topic == given["NewFeedback"].ID {
 			t.Reputation[s.Topic] = s.Decode
 		}
 	}

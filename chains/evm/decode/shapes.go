@@ -140,7 +140,8 @@ func (s Shape) read(f *chains.Feedback, field Field, data []byte, word common.Ha
 	case FieldTag1:
 		f.Tag1 = text
 	case FieldTag2:
-		if f.Tag2 = text; field.ABI == "bytes32" {
+		f.Tag2 = text
+		if field.ABI == "bytes32" {
 			f.Tag2 = TagText(word)
 		}
 	case FieldEndpoint:

@@ -130,8 +130,8 @@ func (s *logScanner) want(c byte) {
 	}
 }
 
-// raw passes over a value and returns it. Most are numbers and words, which end where nothing of them
-// can go on: a decoder for each would be slow.
+// raw passes over a value and returns it. Most are numbers and words, which end where nothing of
+// them can go on: a decoder for each would be slow.
 func (s *logScanner) raw() (value json.RawMessage) {
 	if c := s.peek(); c != '{' && c != '[' && c != '"' {
 		rest := s.body[s.at:]

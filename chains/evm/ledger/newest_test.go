@@ -2,10 +2,12 @@ package ledger
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"slices"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -77,6 +79,52 @@ func TestAtHead(t *testing.T) {
 		return nil
 	}); err != nil || requests.Load() != before {
 		t.Errorf("%d requests more, %v", requests.Load()-before, err)
+	}
+}
+
+// A head that was read early is taken once, by who reads that finality next, soon, and not asking
+// what holds now where it is old.
+func TestEarly(t *testing.T) {
+	for name, c := range map[string]struct {
+		age   time.Duration // of the block
+		later time.Duration // until it is asked for
+		now   bool
+		asked []int64 // requests of the first who asks, and of the next
+	}{
+		"soon":                       {time.Hour, 0, false, []int64{0, 1}},
+		"late":                       {time.Hour, freshHead, false, []int64{1, 1}},
+		"now, and it is young":       {time.Minute, 0, true, []int64{0, 1}},
+		"now, and it is not":         {time.Hour, 0, true, []int64{1, 1}},
+		"now, and it is young, late": {time.Minute, freshHead, true, []int64{1, 1}},
+	} {
+		for _, at := range []chains.Finality{chains.Latest, chains.Finalized} {
+			synctest.Test(t, func(t *testing.T) {
+				var requests atomic.Int64
+				block := time.Now().Add(-c.age)
+				node := answers(func(string, question) string { return result(headerOf(7, block, "")) })
+				l := ledgerOf(t, counting(func(r *http.Request) (*http.Response, error) { requests.Add(1); return node.RoundTrip(r) }), rpc.Config{MaxBatch: 10}, "node.invalid")
+				questions, keep := l.Early()
+				if err := l.node.Ask(t.Context(), "test", questions); err != nil {
+					t.Fatal(err)
+				}
+				keep()
+				time.Sleep(c.later)
+				ctx := t.Context()
+				if c.now {
+					ctx = chains.AskingNow(ctx)
+				}
+				for i, want := range c.asked {
+					before := requests.Load()
+					b, err := l.Head(ctx, at)
+					if young := c.age < chains.MaxStill || !c.now; young && (err != nil || b.Number != 7) || !young && !errors.Is(err, chains.ErrStill) {
+						t.Errorf("%s, %s, the %d. time: block %d, %v", name, at, i+1, b.Number, err)
+					}
+					if asked := requests.Load() - before; min(asked, 1) != want {
+						t.Errorf("%s, %s, the %d. time: %d requests", name, at, i+1, asked)
+					}
+				}
+			})
+		}
 	}
 }
 

@@ -61,7 +61,8 @@ func TestHead_ofWhoAsksNow(t *testing.T) {
 	}
 }
 
-// Who asks what holds now takes no head that others read at the same moment and do not ask for that.
+// Who asks what holds now takes no head that others read at the same moment and do not ask for
+// that.
 func TestHead_ofSeveralTogether(t *testing.T) {
 	for _, at := range []chains.Finality{chains.Latest, chains.Finalized} {
 		synctest.Test(t, func(t *testing.T) {

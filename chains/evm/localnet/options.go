@@ -35,6 +35,9 @@ type Options struct {
 }
 
 func (o Options) withDefaults() Options {
-	o.ChainID, o.BlockTime, o.Keys, o.From = cmp.Or(o.ChainID, 31337), cmp.Or(o.BlockTime, 200*time.Millisecond), cmp.Or(o.Keys, 16), cmp.Or(o.From, time.Now())
+	o.ChainID = cmp.Or(o.ChainID, 31337)
+	o.BlockTime = cmp.Or(o.BlockTime, 200*time.Millisecond)
+	o.Keys = cmp.Or(o.Keys, 16)
+	o.From = cmp.Or(o.From, time.Now())
 	return o
 }

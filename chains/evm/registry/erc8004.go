@@ -155,8 +155,8 @@ func (d erc8004) readAgent(ctx context.Context, op string, b ledger.Block, ref c
 func (d erc8004) readMetadata(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int, key string) ([]byte, error) {
 	var owner common.Address
 	var value []byte
-	// The registry answers for unknown agents too; asking for the owner tells them apart. What early
-	// versions kept as a string has the same encoding.
+	// The registry answers for unknown agents too; asking for the owner tells them apart. What
+	// early versions kept as a string has the same encoding.
 	k := view.Contracts().Identity
 	err := d.Views(ctx, op, b, d.OwnerView(op, b, ref, id, &owner), view.View{To: d.Identity, Data: k.PackGetMetadata(id, key), Answer: view.Into(&value, k.UnpackGetMetadata)})
 	return value, err

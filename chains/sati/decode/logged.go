@@ -32,8 +32,8 @@ func checkLogs(logs ledger.RawLogs, decoded []chains.Event) error {
 	return compareLogged(events, decoded)
 }
 
-// parseLogs takes the lines apart. Nodes may keep none. Lines that cannot be read are as good as cut
-// off: a newer program may print more than is known here.
+// parseLogs takes the lines apart. Nodes may keep none. Lines that cannot be read are as good as
+// cut off: a newer program may print more than is known here.
 func parseLogs(logs ledger.RawLogs) (events []wire.Event, whole bool) {
 	var lines []string
 	if err := json.Unmarshal(logs, &lines); err != nil || len(lines) == 0 {

@@ -9,7 +9,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
-// Discriminators of SATI's events that tell of agents and attestations, sha256("event:" + Name)[:8].
+// Discriminators of SATI's events that tell of agents and attestations:
+// sha256("event:" + Name)[:8].
 var (
 	AgentRegisteredDisc    = spl.Discriminator{0xbf, 0x4e, 0xd9, 0x36, 0xe8, 0x64, 0xbd, 0x55}
 	EVMAddressLinkedDisc   = spl.Discriminator{0x19, 0xe0, 0x7c, 0xd1, 0x19, 0xf0, 0x66, 0xc2}

@@ -17,11 +17,11 @@ var (
 	CreateRegularAttestationDisc    = spl.Discriminator{0x45, 0x06, 0x1c, 0xe4, 0xbe, 0xf0, 0x8e, 0x4f}
 	CloseCompressedAttestationDisc  = spl.Discriminator{0x50, 0x07, 0x13, 0xce, 0x8a, 0x9e, 0x5c, 0x18}
 	CloseRegularAttestationDisc     = spl.Discriminator{0xf3, 0x0a, 0x92, 0xa3, 0xa9, 0x4b, 0x40, 0x1c}
-	// IDLInstructionDisc starts Anchor's own instructions, by which a program's IDL is stored on the
-	// chain: sha256("anchor:idl")[:8], the bytes reversed.
+	// IDLInstructionDisc starts Anchor's own instructions, by which a program's IDL is stored on
+	// the chain: sha256("anchor:idl")[:8], the bytes reversed.
 	IDLInstructionDisc = spl.Discriminator{0x40, 0xf4, 0xbc, 0x78, 0xa7, 0xe9, 0x69, 0x0a}
 )
 
-// leftOut is Anchor's way to leave an account out: the program's own id in its place. Each place has
-// its own: whoever compiles a transaction writes into it.
+// leftOut is Anchor's way to leave an account out: the program's own id in its place. Each place
+// has its own: whoever compiles a transaction writes into it.
 func leftOut() *solana.AccountMeta { return spl.Readonly(ProgramID) }

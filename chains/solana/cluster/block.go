@@ -21,8 +21,8 @@ type Block struct {
 	Order    map[solana.Signature]int // nil unless asked for
 }
 
-// Block reads a block by its slot. Blocks read as finalized are remembered, for those who do not ask
-// for another node's opinion; one whose time the node does not tell is not.
+// Block reads a block by its slot. Blocks read as finalized are remembered, for those who do not
+// ask for another node's opinion; one whose time the node does not tell is not.
 func (n *Node) Block(ctx context.Context, slot uint64, at rpc.CommitmentType, order bool) (Block, error) {
 	if b, ok := n.cluster.blocks.Get(slot); ok && !order && !chains.AsksAlone(ctx) {
 		return b, nil

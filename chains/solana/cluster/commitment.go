@@ -82,8 +82,8 @@ func (n *Node) Accounts(ctx context.Context, op string, at rpc.CommitmentType, k
 // this machine may. Behind its URL there may be several nodes, of which one is behind.
 func (n *Node) timed(ctx context.Context) bool { return chains.AsksNow(ctx) && !n.Near }
 
-// accounts is Accounts by a way to ask. For who asks what holds now (timed), the answer has the clock
-// of its slot with it.
+// accounts is Accounts by a way to ask. For who asks what holds now (timed), the answer has the
+// clock of its slot with it.
 func (n *Node) accounts(ctx context.Context, op string, at rpc.CommitmentType, call func(context.Context, *Node, string, func(context.Context) (*rpc.GetMultipleAccountsResult, error)) (*rpc.GetMultipleAccountsResult, error), keys ...solana.PublicKey) (*rpc.GetMultipleAccountsResult, error) {
 	timed := n.timed(ctx)
 	asked := keys

@@ -70,8 +70,8 @@ func (i Instruction) Account(n int) solana.PublicKey {
 }
 
 // Transaction reads one transaction; NotFound when the node does not have it at that commitment.
-// Finalized ones are remembered, for those who do not ask for another node's opinion: callers change
-// nothing.
+// Finalized ones are remembered, for those who do not ask for another node's opinion: callers
+// change nothing.
 func (l *Ledger) Transaction(ctx context.Context, n *cluster.Node, id solana.Signature, at rpc.CommitmentType) (*Transaction, error) {
 	return l.readTransaction(ctx, n, id, at, true)
 }

@@ -38,8 +38,8 @@ func TestCode(t *testing.T) {
 	}
 }
 
-// Programs find every kind of failure in the README, with what its exit code is and whether they may
-// ask again.
+// Programs find every kind of failure in the README, with what its exit code is and whether they
+// may ask again.
 func TestKinds_areDocumented(t *testing.T) {
 	text, err := os.ReadFile("../../README.md")
 	if err != nil {

@@ -50,8 +50,8 @@ func askHealth(ctx context.Context, cfg config.Config) (health relayer.Health, e
 		}
 		token = string(secret)
 	}
-	// SECURITY: who holds the address is sent the token only once he has proven to have the relayers'
-	// key, or to reach somebody who has.
+	// SECURITY: who holds the address is sent the token only once he has proven to have the
+	// relayers' key, or to reach somebody who has.
 	body, err := askAt(ctx, listen, key, "")
 	if err == nil && token != "" {
 		body, err = askAt(ctx, listen, key, token)
@@ -253,7 +253,8 @@ func newDrift(o *options) *cobra.Command {
 		"SINCE", "WHAT", "AGENT", "WHY", "MEND IT WITH")
 }
 
-// driftRow has the command outside of the cells: it may hold an agentURI, which is too long for one.
+// driftRow has the command outside of the cells: it may hold an agentURI, which is too long for
+// one.
 func driftRow(d state.Drift, common string) (cells []any, command string) {
 	remedy := d.Remedy
 	if strings.HasPrefix(remedy, "bridge8004 ") {

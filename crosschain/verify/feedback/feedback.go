@@ -56,9 +56,9 @@ type Request struct {
 	// is found among the feedback of the linked registrations.
 	Origin  caip.FeedbackRef
 	Require []string // advisory checks that have to pass
-	// Quorum is as that of a payment: so many nodes have to say the same of the feedback, of the one
-	// that it is the mirror of, of the responses to both and other mirrors, and of what the link
-	// between their agents rests on.
+	// Quorum is as that of a payment: so many nodes have to say the same of the feedback, of the
+	// one that it is the mirror of, of the responses to both and other mirrors, and of what the
+	// link between their agents rests on.
 	Quorum int
 }
 

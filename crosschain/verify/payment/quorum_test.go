@@ -33,8 +33,8 @@ func TestQuorum_doesNotWaitForANodeThatHangs(t *testing.T) {
 	}
 }
 
-// Before money moves an endpoint is asked what holds now, which one that stands still does not know,
-// unless several have to agree on the registration that is paid: then they are asked so.
+// Before money moves an endpoint is asked what holds now, which one that stands still does not
+// know, unless several have to agree on the registration that is paid: then they are asked so.
 func TestVerify_asksWhatHoldsNow(t *testing.T) {
 	for quorum, want := range []bool{true, true, false} {
 		w := verifytest.New(t)
@@ -126,8 +126,8 @@ func twoNodes(w *verifytest.World, preferred chains.Chain) {
 	w.Deps.Nodes[registry][0].Open = chains.Opened(preferred)
 }
 
-// says is an endpoint that tells the truth, but for what it answers to the questions that links rest
-// on.
+// says is an endpoint that tells the truth, but for what it answers to the questions that links
+// rest on.
 type says struct {
 	*memchain.Chain
 	agent func(a *chains.Agent, at chains.Finality)

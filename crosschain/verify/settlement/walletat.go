@@ -86,8 +86,8 @@ func behind(events []chains.Event) (held chains.Wallet, told bool) {
 const lifetime = 10 * time.Minute
 
 // lately lists the wallets that an agent gave up within the lifetime of a payment before its
-// settlement, in the hands of the holder that it had then: who is paid chooses the block in which he
-// settles, and could clear his wallet for that block.
+// settlement, in the hands of the holder that it had then: who is paid chooses the block in which
+// he settles, and could clear his wallet for that block.
 func lately(ctx context.Context, r *run.Run, ref caip.AgentRef, p chains.Settlement) (list []caip.AccountID, err error) {
 	chain, err := r.Chain(ctx, ref.Registry, "read the wallets before block "+p.At.String())
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 // Start runs a server with JetStream on loopback until the test ends; change may alter it before.
 func Start(t testing.TB, change ...func(*server.Options)) *server.Server {
 	t.Helper()
+	// The streams of several relayers reserve more than a disk may have free.
 	o := &server.Options{ServerName: "outside", Host: "127.0.0.1", Port: -1, JetStream: true, JetStreamMaxStore: 64 << 30, StoreDir: t.TempDir(), NoLog: true, NoSigs: true}
 	for _, f := range change {
 		f(o)

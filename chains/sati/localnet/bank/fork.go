@@ -54,7 +54,8 @@ func (b *Bank) Fork(n int) error {
 }
 
 // StallNode makes the bank show readers nothing newer than what it shows now, while blocks go on
-// being made and what the node is sent is taken in: a stale slot. Ending it shows everything at once.
+// being made and what the node is sent is taken in: a stale slot. Ending it shows everything at
+// once.
 func (b *Bank) StallNode(on bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -90,7 +90,8 @@ func decode(raw json.RawMessage, v any) {
 	}
 }
 
-// methods are those of Photon that SATI's clients use, as of a slot, but for that of the slot itself.
+// methods are those of Photon that SATI's clients use, as of a slot, but for that of the slot
+// itself.
 var methods = map[string]func(s *Server, slot uint64, params json.RawMessage) any{
 	photon.GetAccountsByOwner:      (*Server).byOwner,
 	photon.GetAccount:              (*Server).account,

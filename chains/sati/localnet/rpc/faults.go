@@ -20,8 +20,8 @@ type Faults struct {
 // RefuseRPC answers the next count requests with status 429.
 func (f *Faults) RefuseRPC(count int) { f.refuse.Store(int64(count)) }
 
-// GapSignatures leaves one transaction out of the next count answers of getSignaturesForAddress that
-// have more than one.
+// GapSignatures leaves one transaction out of the next count answers of getSignaturesForAddress
+// that have more than one.
 func (f *Faults) GapSignatures(count int) { f.gap.Store(int64(count)) }
 
 // RepeatSignatures shows each transaction twice in the next count answers of

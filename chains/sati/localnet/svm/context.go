@@ -181,8 +181,8 @@ type Meta struct {
 	Signer, Writable bool
 }
 
-// Call calls another program. Each list of seeds makes the address derived from it under the running
-// program sign. An error ends the running program too.
+// Call calls another program. Each list of seeds makes the address derived from it under the
+// running program sign. An error ends the running program too.
 func (c *Context) Call(program solana.PublicKey, metas []Meta, data []byte, seeds ...[][]byte) {
 	err := c.invoke(program, metas, data, seeds)
 	c.ended = err != nil

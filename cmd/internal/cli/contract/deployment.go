@@ -278,8 +278,8 @@ func deployBlock(block uint64) []deploy.Key {
 	return []deploy.Key{{Name: "deploy_block", Value: strconv.FormatUint(block, 10)}}
 }
 
-// relayKeys are the keys of a relay that succeeds another one, and through it those before; the zero
-// address: none.
+// relayKeys are the keys of a relay that succeeds another one, and through it those before; the
+// zero address: none.
 func relayKeys(at site, relay, predecessor common.Address) ([]deploy.Key, error) {
 	var former []string
 	if predecessor != (common.Address{}) {

@@ -19,13 +19,12 @@ import (
 // registry, and older than the finality that is configured for its chain.
 func settled(ctx context.Context, s *shell.Shell, texts []string) ([]caip.AgentRef, error) {
 	var refs []caip.AgentRef
-	var configured shell.FinalityFlag
 	for _, text := range texts {
 		ref, chain, err := s.Agent(ctx, text)
 		if err != nil {
 			return nil, err
 		}
-		if _, err := publish.Final(ctx, chain, ref, configured.For(s, chain)); err != nil {
+		if _, err := publish.Final(ctx, chain, ref, s.Finality(chain)); err != nil {
 			return nil, err
 		}
 		refs = append(refs, ref)

@@ -48,7 +48,8 @@ func (c WithCommands) Write(w io.Writer) error {
 		case line == "":
 			continue
 		case strings.ContainsFunc(line, unprintable):
-			// SECURITY: quoted for a shell, and still read by a terminal: strangers write agentURIs.
+			// SECURITY: quoted for a shell, and still read by a terminal: strangers write
+			// agentURIs.
 			line = "# A command is left out, since it holds characters that a terminal acts on: " + Clean(line)
 		}
 		if _, err := fmt.Fprintln(w, line); err != nil {

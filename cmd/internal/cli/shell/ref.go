@@ -122,6 +122,11 @@ func (f *FinalityFlag) For(s *Shell, chain chains.Chain) chains.Finality {
 	if f.set {
 		return f.value
 	}
+	return s.Finality(chain)
+}
+
+// Finality is the one configured for a chain, which s has opened.
+func (s *Shell) Finality(chain chains.Chain) chains.Finality {
 	return s.app.Config.Finality(chain.Info().Registry)
 }
 

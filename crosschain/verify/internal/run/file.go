@@ -43,8 +43,8 @@ func SaidByOwner(c verify.Check, side link.Side, owner caip.AccountID) verify.Ch
 	return c.Pass("the owner has set the agentURI since the agent changed hands")
 }
 
-// SaidByOwner is the rule of that name, on what the chain tells of the agent's past, which its other
-// nodes may contradict.
+// SaidByOwner is the rule of that name, on what the chain tells of the agent's past, which its
+// other nodes may contradict.
 func (r *Run) SaidByOwner(ctx context.Context, want int, s Subject, c verify.Check) verify.Check {
 	events, err := r.Past(ctx, s)
 	if err != nil {

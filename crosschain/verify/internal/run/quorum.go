@@ -35,7 +35,8 @@ func (r *Run) Quorum(ctx context.Context, want int, c verify.Check, s Subject) v
 	ask := func(ctx context.Context, node verify.Node) error { return s.agrees(ctx, node) }
 	c = r.Vote(ctx, want, c, s.Ref.Registry, ask, func() bool {
 		// The newest block may have been replaced since it was read, which honest chains do: it is
-		// read again, once. Another home would be another answer: the wallet was judged by this one.
+		// read again, once. Another home would be another answer: the wallet was judged by this
+		// one.
 		chain, err := r.Chain(ctx, s.Ref.Registry, "read agent")
 		if err != nil {
 			return false
@@ -91,8 +92,8 @@ func (r *Run) Vote(ctx context.Context, want int, c verify.Check, registry caip.
 	return c.Pass("")
 }
 
-// objecting is for how long nodes may contradict what another has told, and no longer than a quarter
-// of the time that is left: some go through a long past for minutes.
+// objecting is for how long nodes may contradict what another has told, and no longer than a
+// quarter of the time that is left: some go through a long past for minutes.
 const objecting = 3 * time.Second
 
 // Uncontradicted has a registry's nodes contradict a check that has passed, where several have to
@@ -216,8 +217,8 @@ func (s Subject) agrees(ctx context.Context, node verify.Node) error {
 			return err
 		}
 	}
-	// Entries are read at a node's own positions alone. Its newest block shows, too, whether the one
-	// that was said to be the newest is an old one.
+	// Entries are read at a node's own positions alone. Its newest block shows, too, whether the
+	// one that was said to be the newest is an old one.
 	keys := []string{link.HomeKey}
 	if s.declares != nil {
 		keys = append(keys, link.LinksKey)

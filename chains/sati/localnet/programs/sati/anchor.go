@@ -20,8 +20,8 @@ import (
 // Anchor prints about it are left out.
 func require(holds bool, code wire.Code) { abort.Unless(holds, svm.Custom(code)) }
 
-// pass ends the program where there is an error: with the wire.Code that it wraps, or as a failure to
-// deserialize.
+// pass ends the program where there is an error: with the wire.Code that it wraps, or as a failure
+// to deserialize.
 func pass(err error) {
 	code := wire.Code(spl.AnchorInstructionDidNotDeserialize)
 	errors.As(err, &code)

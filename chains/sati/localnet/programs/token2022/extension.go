@@ -163,8 +163,8 @@ func (v *view) makeRoom(t spl.ExtensionType, length int) (want, used int) {
 	return want, used
 }
 
-// put gives an initialized account an extension; what follows one that is overwritten moves, and the
-// account gets exactly the length it needs.
+// put gives an initialized account an extension; what follows one that is overwritten moves, and
+// the account gets exactly the length it needs.
 func (v *view) put(t spl.ExtensionType, value []byte, overwrite bool) {
 	abort.Unless(len(value) <= math.MaxUint16, svm.AccountDataTooSmall)
 	exists := v.has(t)
