@@ -126,7 +126,12 @@ func (w *world) head(at chains.Finality) chains.Position {
 	return head
 }
 
+// patience is how long tests wait for what a quiet machine does in seconds.
+const patience = 5 * time.Minute
+
 func (w *world) until(ctx context.Context, ready func() (bool, error)) error {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
 	for {
 		if ok, err := ready(); ok || err != nil {
 			return err

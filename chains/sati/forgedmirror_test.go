@@ -268,15 +268,17 @@ func TestRotationWithATransactionUnderWay(t *testing.T) {
 	for name, lands := range map[string]bool{"it lands": true, "it never lands": false} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			w := newWorld(t, fast)
+			w := newWorld(t, byHand)
+			stop := w.mine()
 			ref := w.register("owner", "ipfs://x")
 			item := mirrorItem(ref)
 			former := w.writer("former relayer")
+			w.writer("relayer") // funded
+			stop()
 			tx, err := former.Sign(t.Context(), chains.Deliver{Items: []chains.MirrorItem{item}}, chains.SignOptions{})
 			if err != nil {
 				t.Fatal(err)
 			}
-			w.writer("relayer") // funded
 			w.net.HoldTransactions(true)
 			if err := former.Send(t.Context(), tx); err != nil {
 				t.Fatal(err)
@@ -305,6 +307,7 @@ func TestRotationWithATransactionUnderWay(t *testing.T) {
 			w.net.Advance(100)
 			again := start()
 			refused("after another start", again)
+			w.mine()
 			if lands {
 				w.net.HoldTransactions(false)
 				if err := w.until(t.Context(), func() (bool, error) {
@@ -338,13 +341,15 @@ func TestRotationWithATransactionUnderWay(t *testing.T) {
 // make the wait too short.
 func TestRotationBehindANodeThatLags(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, fast)
+	w := newWorld(t, byHand)
 	w.net.Advance(150)
+	stop := w.mine()
 	ref := w.register("owner", "ipfs://x")
 	item := mirrorItem(ref)
 	w.writer("relayer") // funded
 	w.settled()
 	former := w.writer("former relayer")
+	stop()
 	tx, err := former.Sign(t.Context(), chains.Deliver{Items: []chains.MirrorItem{item}}, chains.SignOptions{})
 	if err != nil {
 		t.Fatal(err)
@@ -374,7 +379,6 @@ func TestRotationBehindANodeThatLags(t *testing.T) {
 	}
 	lags.Store(false)
 	w.net.Advance(90)
-	w.settled()
 	refuses(t, "a delivery while the former key's may land", writer, chains.Deliver{Items: []chains.MirrorItem{item}}, chains.Transient)
 	if err := former.Send(t.Context(), tx); err != nil { // it does land
 		t.Fatal(err)

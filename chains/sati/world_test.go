@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -259,6 +260,31 @@ func wantKind(t *testing.T, what string, err error, want chains.Kind) {
 }
 
 var fast = localnet.Options{SlotTime: 20 * time.Millisecond}
+
+// byHand is a network for what must not expire while a slow machine is at it: its test makes the
+// blocks.
+var byHand = localnet.Options{Manual: true}
+
+// mine makes blocks as fast makes them, until the test ends or stop is called.
+func (w *world) mine() (stop func()) {
+	ctx, cancel := context.WithCancel(w.t.Context())
+	var mining sync.WaitGroup
+	mining.Go(func() {
+		next := time.NewTicker(fast.SlotTime)
+		defer next.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-next.C:
+				w.net.Advance(1)
+			}
+		}
+	})
+	stop = func() { cancel(); mining.Wait() }
+	w.t.Cleanup(stop)
+	return stop
+}
 
 // refusing is an endpoint that answers some methods with an error.
 func (w *world) refusing(target string, code int, message string, methods ...string) string {

@@ -108,7 +108,7 @@ func TestEarly(t *testing.T) {
 					t.Fatal(err)
 				}
 				keep()
-				time.Sleep(c.later)
+				time.Sleep(c.later) // by the bubble's clock: it takes no time
 				ctx := t.Context()
 				if c.now {
 					ctx = chains.AskingNow(ctx)
