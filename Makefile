@@ -15,8 +15,8 @@ RACE  := ./chains/evm/events/... ./chains/memchain/... ./chains/rpc/... ./chains
 # only end what hangs.
 LONG := ./relayer ./relayer/index ./relayer/watchtower
 
-# With files in memory where there is room: relayers sync each write.
-GOTEST := .ci/in-memory $(GO) test
+# With files in memory where there is room: relayers sync each write. make lint vets.
+GOTEST := .ci/in-memory $(GO) test -vet=off
 
 .DEFAULT_GOAL := help
 .PHONY: help build demo test plain race chaos bench lint generate vectors contracts contracts-generate fuzz clean
