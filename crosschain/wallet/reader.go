@@ -87,8 +87,7 @@ func (r Reader) Read(ctx context.Context, member chains.Agent, home caip.AgentRe
 		return Reading{Judgement: Judge(f)}, err
 	}
 	f.Contract = true // until it was asked
-	j := Judge(f)
-	return Reading{Judgement: j, Open: j.State != InStep && f.open(), facts: f, chain: chain, at: at}, nil
+	return Reading{Judgement: Judge(f), Open: f.open(), facts: f, chain: chain, at: at}, nil
 }
 
 // Finish reads what happened to both registrations, where that matters.
@@ -219,9 +218,12 @@ func Untold(ctx context.Context, ref caip.AgentRef, err error) error {
 		Remedy: "use a node that serves all logs since the registry's deployment"}
 }
 
-// open reports whether the past may make the wallet superseded, or another one wanted.
+// open reports whether the past may make the wallet superseded, or another one wanted. That it is
+// declared does not settle it where the home may have held it: a former owner may have declared it.
 func (f Facts) open() bool {
-	return !f.Declared.IsZero() || f.Home.Ref.Chain().Namespace == f.Member.Ref.Chain().Namespace
+	held := payable(f.Member)
+	family := f.Home.Ref.Chain().Namespace == f.Member.Ref.Chain().Namespace
+	return !f.Declared.IsZero() && f.Declared != held || family && !held.SameHolder(payable(f.Home))
 }
 
 // home reads what a home says now. counts is false where it does not name itself.

@@ -8,6 +8,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
 	"github.com/bridge8004/bridge8004/crosschain/verify/payment"
 	"github.com/bridge8004/bridge8004/crosschain/verify/verifytest"
@@ -52,6 +53,14 @@ func TestPayment_home(t *testing.T) {
 			w.Do(w.A, "owner", chains.SetMetadata{Agent: w.Agents[verifytest.ChainA], Entry: chains.MetadataEntry{Key: chains.WalletCopyKey(verifytest.ChainB), Value: []byte(w.B.Account("thief").String())}})
 		}), to: "B wallet", want: verify.Verified, text: "in step: "},
 		"declared, and the home was sold": {change: settled(func(w *verifytest.World) { w.Declares(w.B.Account("wallet 2")); w.Sell(w.A) }), to: "B wallet", want: verify.Verified, text: "does not count"},
+		"declared before the home was sold, and replaced since": {change: settled(func(w *verifytest.World) {
+			home := w.Agents[verifytest.ChainA]
+			w.Declares(w.B.Account("wallet"))
+			w.Sell(w.A)
+			w.Do(w.A, "buyer", chains.SetMetadata{Agent: home, Entry: chains.MetadataEntry{Key: link.HomeKey, Value: []byte(home.String())}})
+			w.SetWallet(w.A, "buyer", "wallet")
+			w.SetWallet(w.A, "buyer", "wallet 2")
+		}), to: "B wallet", want: verify.SupersededWallet, exit: 3, text: "has replaced it"},
 		"the home is named by its seller": {change: settled(func(w *verifytest.World) {
 			w.SetWallet(w.B, "owner", "other")
 			w.Sell(w.B)
