@@ -104,12 +104,7 @@ func (r Reader) Finish(ctx context.Context, read Reading) (Judgement, error) {
 		f.Home, f.Declared = chains.Agent{}, caip.AccountID{}
 		return Judge(f), nil
 	}
-	if !f.Declared.IsZero() {
-		if f.DeclaredBy = written(past, f.Home, chains.HomeWalletKey(f.Member.Ref.Chain()), f.Declared.String()); f.DeclaredBy == nil {
-			f.Declared = caip.AccountID{}
-		}
-	}
-	if f.Former, err = former(past, f.Home); err != nil {
+	if err = f.tell(past); err != nil {
 		return Judgement{}, err
 	}
 	j := Judge(f)
@@ -167,9 +162,10 @@ func (r Reader) Declares(ctx context.Context, home caip.AgentRef, on caip.ChainI
 }
 
 // Withdrawn reads why a wallet that only a file of a registration claims must not be paid, by what
-// the registration and the home that it names have done with their own: empty where nothing speaks
-// against it. Closed: they hold none. The registration was read at the same finality; past is what
-// its chain tells of it, up to then or further.
+// the registration and the home that it names have done with their own, and by what the home
+// declares for its chain: empty where nothing speaks against it. Closed: they hold none. The
+// registration was read at the same finality; past is what its chain tells of it, up to then or
+// further.
 func (r Reader) Withdrawn(ctx context.Context, member chains.Agent, past []chains.Event, home caip.AgentRef, claimed caip.AccountID, at chains.Finality) (why string, closed bool, err error) {
 	var events []chains.Event
 	for _, e := range past {
@@ -184,7 +180,8 @@ func (r Reader) Withdrawn(ctx context.Context, member chains.Agent, past []chain
 	if why, closed = withdrawn(claimed, member, home == member.Ref, given); why != "" || home.IsZero() || home == member.Ref {
 		return why, closed, nil
 	}
-	f := Facts{Member: member}
+	f := Facts{Member: chains.Agent{Wallet: chains.Wallet{Address: claimed, State: chains.WalletSet}}} // as if it were registered there
+	f.Member.Ref.Registry.Chain = claimed.Chain
 	chain, err := r.Registries.Open(ctx, home.Registry)
 	if err != nil {
 		return "", false, err
@@ -199,10 +196,13 @@ func (r Reader) Withdrawn(ctx context.Context, member chains.Agent, past []chain
 	if written(events, member, link.HomeKey, home.String()) == nil || written(said, f.Home, link.HomeKey, home.String()) == nil {
 		return "", false, nil
 	}
-	if given, err = former(said, f.Home); err != nil {
+	if err = f.tell(said); err != nil {
 		return "", false, err
 	}
-	why, closed = withdrawn(claimed, f.Home, true, given)
+	if j := Judge(f); !j.Payable() {
+		return j.Why, false, nil
+	}
+	why, closed = withdrawn(claimed, f.Home, true, nil)
 	return why, closed, nil
 }
 
@@ -224,6 +224,16 @@ func (f Facts) open() bool {
 	held := payable(f.Member)
 	family := f.Home.Ref.Chain().Namespace == f.Member.Ref.Chain().Namespace
 	return !f.Declared.IsZero() && f.Declared != held || family && !held.SameHolder(payable(f.Home))
+}
+
+// tell takes in what happened to the home: a declaration counts only where its present owner has
+// made it.
+func (f *Facts) tell(past []chains.Event) (err error) {
+	if f.DeclaredBy = written(past, f.Home, chains.HomeWalletKey(f.Member.Ref.Chain()), f.Declared.String()); f.DeclaredBy == nil {
+		f.Declared = caip.AccountID{}
+	}
+	f.Former, err = former(past, f.Home)
+	return err
 }
 
 // home reads what a home says now. counts is false where it does not name itself.

@@ -178,6 +178,14 @@ func TestPayment_onThePayersTerms(t *testing.T) {
 				w.UnsetWallet(w.S)
 				w.Settle()
 			}},
+		"in the file of one whose home declares another": {want: verify.SupersededWallet, exit: 3, text: "(metadata homeWallet:", request: elsewhere(verify.TrustFile, "thief"),
+			change: func(w *verifytest.World) { written("thief")(w); homeOnS(w, "wallet"); w.Settle() }},
+		"in the file of one whose home declares the same": {want: verify.VerifiedIndirect, request: elsewhere(verify.TrustFile, "wallet"),
+			change: func(w *verifytest.World) { written("wallet")(w); homeOnS(w, "wallet"); w.Settle() }},
+		"in the file of one whose home has declared another just now": {want: verify.SupersededWallet, exit: 3, request: elsewhere(verify.TrustFile, "thief"),
+			change: func(w *verifytest.World) { written("thief")(w); homeOnS(w, "wallet") }},
+		"in the file of one whose home was sold since it declared another": {want: verify.VerifiedIndirect, request: elsewhere(verify.TrustFile, "wallet"),
+			change: func(w *verifytest.World) { written("wallet")(w); homeOnS(w, "wallet 2"); w.Sell(w.S); w.Settle() }},
 		"declared, and its own wallet was cleared just now": {want: verify.RecentlyChanged, exit: 3, request: elsewhere(verify.TrustMetadata, "wallet"),
 			change: func(w *verifytest.World) { declare("wallet")(w); w.UnsetWallet(w.A) }},
 		"declared anew just now, and the file has the old one": {want: verify.RecentlyChanged, exit: 3, request: elsewhere(verify.TrustFile, "wallet"),
@@ -321,6 +329,14 @@ func twoHomes(w *verifytest.World) {
 	w.Names(w.S, w.Agents[verifytest.ChainS])
 	w.Do(w.S, "owner", chains.SetMetadata{Agent: w.Agents[verifytest.ChainS], Entry: chains.MetadataEntry{Key: chains.HomeWalletKey(verifytest.ChainB), Value: []byte(w.B.Account("thief").String())}})
 	w.Settle()
+}
+
+// homeOnS has A name S as its home, which declares a wallet on B.
+func homeOnS(w *verifytest.World, wallet string) {
+	for _, c := range []*memchain.Chain{w.A, w.S} {
+		w.Names(c, w.Agents[verifytest.ChainS])
+	}
+	w.Do(w.S, "owner", chains.SetMetadata{Agent: w.Agents[verifytest.ChainS], Entry: chains.MetadataEntry{Key: chains.HomeWalletKey(verifytest.ChainB), Value: []byte(w.B.Account(wallet).String())}})
 }
 
 // ofTwo is elsewhere where the origin is remembered with the agent's registrations on A and S, and
