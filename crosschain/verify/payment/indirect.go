@@ -188,6 +188,9 @@ func (v *verification) claims(ctx context.Context, c verify.Check, refs []caip.A
 func (v *verification) elsewhere(ctx context.Context, c verify.Check, p x402.Payment) ([]caip.AgentRef, verify.Check) {
 	list := slices.DeleteFunc(slices.Clone(v.expected), func(ref caip.AgentRef) bool { return ref.Chain() == p.Network })
 	if home := v.knownHome(); !home.IsZero() {
+		if still := v.stillHome(ctx, c, home); still.Outcome != verify.Pass {
+			return nil, still
+		}
 		list = []caip.AgentRef{home}
 	}
 	if len(v.expected) == 0 && v.body.Reputation != nil {

@@ -204,6 +204,18 @@ func TestPayment_onThePayersTerms(t *testing.T) {
 		"declared by two homes":                    {want: verify.Ambiguous, exit: 3, change: twoHomes, request: ofTwo(verify.TrustMetadata, "thief", false)},
 		"declared by two homes, one is remembered": {want: verify.Mismatch, exit: 3, change: twoHomes, request: ofTwo(verify.TrustMetadata, "thief", true)},
 		"declared by the home that is remembered":  {want: verify.VerifiedIndirect, change: twoHomes, request: ofTwo(verify.TrustMetadata, "wallet", true)},
+		"declared by the home that is remembered, which the agent has dropped": {want: verify.Downgraded, exit: 3, text: "names none now", request: ofHomeOnS(verify.TrustMetadata, "thief"),
+			change: func(w *verifytest.World) { notOnB(w); soldHomeOnS(w); w.Settle() }},
+		"the same, exchanged just now": {want: verify.Downgraded, exit: 3, request: ofHomeOnS(verify.TrustMetadata, "thief"),
+			change: func(w *verifytest.World) {
+				notOnB(w)
+				w.Names(w.A, w.Agents[verifytest.ChainS])
+				soldHomeOnS(w)
+				w.Settle()
+				w.Names(w.A, w.Agents[verifytest.ChainA])
+			}},
+		"declared by the home that is remembered, which the agent names": {want: verify.VerifiedIndirect, request: ofHomeOnS(verify.TrustMetadata, "wallet"),
+			change: func(w *verifytest.World) { notOnB(w); homeOnS(w, "wallet"); w.Settle() }},
 		"declared a moment ago": {want: verify.RecentlyChanged, exit: 3, request: elsewhere(verify.TrustMetadata, "thief"),
 			change: func(w *verifytest.World) {
 				w.Names(w.A, w.Agents[verifytest.ChainA])
@@ -337,6 +349,26 @@ func homeOnS(w *verifytest.World, wallet string) {
 		w.Names(c, w.Agents[verifytest.ChainS])
 	}
 	w.Do(w.S, "owner", chains.SetMetadata{Agent: w.Agents[verifytest.ChainS], Entry: chains.MetadataEntry{Key: chains.HomeWalletKey(verifytest.ChainB), Value: []byte(w.B.Account(wallet).String())}})
+}
+
+// soldHomeOnS has S sold to a thief, who has it be its own home and declare a wallet on B.
+func soldHomeOnS(w *verifytest.World) {
+	s := w.Agents[verifytest.ChainS]
+	w.Do(w.S, "owner", chains.Transfer{Agent: s, To: w.S.Account("thief")})
+	for key, value := range map[string]string{link.HomeKey: s.String(), chains.HomeWalletKey(verifytest.ChainB): w.B.Account("thief").String()} {
+		w.Do(w.S, "thief", chains.SetMetadata{Agent: s, Entry: chains.MetadataEntry{Key: key, Value: []byte(value)}})
+	}
+	w.Do(w.S, "thief", chains.SetWallet{Agent: s, Wallet: w.S.Account("thief")})
+}
+
+// ofHomeOnS is elsewhere where the origin is remembered with the agent's registration on A, and
+// with S as its home.
+func ofHomeOnS(trust verify.Trust, payTo string) func(*verifytest.World) payment.Request {
+	return func(w *verifytest.World) payment.Request {
+		r := elsewhere(trust, payTo)(w)
+		r.Known = &payment.Known{Origin: "https://agent.example", Agents: []caip.AgentRef{w.Agents[verifytest.ChainA]}, Home: w.Agents[verifytest.ChainS]}
+		return r
+	}
 }
 
 // ofTwo is elsewhere where the origin is remembered with the agent's registrations on A and S, and

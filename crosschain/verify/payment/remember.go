@@ -67,15 +67,46 @@ func (v *verification) recalls() bool {
 // home is Run.Home for a payment: a home that is remembered has to be named still.
 func (v *verification) home(ctx context.Context, c verify.Check, s run.Subject) verify.Check {
 	if known := v.knownHome(); !known.IsZero() {
-		switch {
-		case s.HomeNow != known:
-			return c.Fail(verify.Downgraded, "%s was remembered as its home, and it names %s now", known, text.Ref(s.HomeNow))
-		case s.HomeWas != known:
-			return c.Fail(verify.RecentlyChanged, "it names its home since a moment ago: ask again when that is final")
+		if named := namesHome(c, s, known); named.Outcome != verify.Pass {
+			return named
 		}
 	}
 	c, _ = v.Home(ctx, v.req.Quorum, c, s, v.Requires(verify.CheckHome))
 	return c
+}
+
+// namesHome checks that a registration names a home that is remembered.
+func namesHome(c verify.Check, s run.Subject, known caip.AgentRef) verify.Check {
+	switch {
+	case s.HomeNow != known:
+		return c.Fail(verify.Downgraded, "%s was remembered as its home, and it names %s now", known, text.Ref(s.HomeNow))
+	case s.HomeWas != known:
+		return c.Fail(verify.RecentlyChanged, "it names its home since a moment ago: ask again when that is final")
+	}
+	return c.Pass("")
+}
+
+// stillHome checks that one of the agent's registrations names the home that is remembered, where
+// any can be read: what they have dropped may have been sold since.
+func (v *verification) stillHome(ctx context.Context, c verify.Check, known caip.AgentRef) (out verify.Check) {
+	for _, ref := range v.expected {
+		if v.Registries[ref.Registry] == nil {
+			continue
+		}
+		c.Agent = ref
+		s := v.Subject(ctx, ref)
+		one := s.Exists(c, true)
+		if one.Outcome == verify.Pass {
+			one = namesHome(c, s, known)
+		}
+		if out = one; out.Outcome == verify.Pass {
+			return out
+		}
+	}
+	if out.Outcome == "" {
+		return c.Pass("")
+	}
+	return out
 }
 
 // knownHome is the home that is remembered of the agent which is expected; zero: none is.
