@@ -77,6 +77,17 @@ func TestPayment_home(t *testing.T) {
 		"the same, required": {change: settled(func(w *verifytest.World) {
 			w.Names(w.B, caip.MustAgentRef("eip155:77:0x00000000000000000000000000000000000000a1/1"))
 		}), to: "B wallet", terms: payment.Request{Require: []string{verify.CheckHome}}, want: verify.Unreachable, exit: 1},
+		"replaced at a home that was named just now, in the place of one that is not configured": {change: fresh(func(w *verifytest.World) {
+			replace(w)
+			w.Names(w.B, caip.MustAgentRef("eip155:77:0x00000000000000000000000000000000000000a1/1"))
+			w.Settle()
+			w.Names(w.B, w.Agents[verifytest.ChainA])
+		}), to: "B wallet", want: verify.SupersededWallet, exit: 3},
+		"replaced at a home that was exchanged just now for one that is not configured": {change: fresh(func(w *verifytest.World) {
+			replace(w)
+			w.Settle()
+			w.Names(w.B, caip.MustAgentRef("eip155:77:0x00000000000000000000000000000000000000a1/1"))
+		}), to: "B wallet", want: verify.RecentlyChanged, exit: 3},
 		"a home that does not answer": {change: fresh(func(w *verifytest.World) { w.A.SetFault(verifytest.Failing("", chains.Unreachable)) }), to: "B wallet", want: verify.Unreachable, exit: 1},
 		"a home without its history":  {change: settled(func(w *verifytest.World) { replace(w); w.A.SetFault(verifytest.Failing("History", chains.TooMuch)) }), to: "B wallet", want: verify.Unconfirmed, exit: 1},
 		"in step, and no history is read": {change: settled(func(w *verifytest.World) {

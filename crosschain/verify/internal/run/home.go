@@ -17,9 +17,9 @@ import (
 // names no home, and none is required. The judgement is that of latest; nil where none was reached.
 //
 // A home whose registry is not configured cannot be asked: the check is skipped then, and refuses
-// nothing unless it is required. What a home says can only refuse: with a quorum the nodes of its
-// chain may contradict (Run.Uncontradicted), and agree on which home the registration names
-// (Run.Quorum).
+// nothing unless it is required, or by the home that is named at the other finality. What a home
+// says can only refuse: with a quorum the nodes of its chain may contradict (Run.Uncontradicted),
+// and agree on which home the registration names (Run.Quorum).
 func (r *Run) Home(ctx context.Context, want int, c verify.Check, s Subject, required bool) (verify.Check, *wallet.Judgement) {
 	c, judged := r.home(ctx, c, s, required)
 	if judged == nil || s.HomeNow.IsZero() || s.HomeNow == s.Ref {
@@ -43,15 +43,14 @@ func (r *Run) home(ctx context.Context, c verify.Check, s Subject, required bool
 		}
 		return c, nil
 	}
-	for _, home := range []caip.AgentRef{s.HomeNow, s.HomeWas} {
-		if home.IsZero() || r.Registries[home.Registry] != nil {
-			continue
+	var unasked caip.AgentRef
+	for _, home := range []*caip.AgentRef{&s.HomeNow, &s.HomeWas} {
+		if !home.IsZero() && r.Registries[home.Registry] == nil {
+			unasked, *home = *home, caip.AgentRef{}
 		}
-		if required {
-			return c.OfError(unconfigured(home.Chain(), "read the home", "the registry of its home "+home.String())), nil
-		}
-		c.Required = false
-		return c.Skip("the registry of its home %s is not configured: whether that has superseded the wallet is not known", home), nil
+	}
+	if !unasked.IsZero() && required {
+		return c.OfError(unconfigured(unasked.Chain(), "read the home", "the registry of its home "+unasked.String())), nil
 	}
 	reader := wallet.Reader{Registries: r.Registries}
 	var read [2]wallet.Reading // at latest and at finalized
@@ -81,6 +80,9 @@ func (r *Run) home(ctx context.Context, c verify.Check, s Subject, required bool
 	case was.State == wallet.Superseded:
 		c.Compared = compared(was)
 		return c.Fail(verify.RecentlyChanged, "%s; that has changed a moment ago: ask again when it is final", was.Why), &now
+	case !unasked.IsZero():
+		c.Required, c.Compared = false, nil
+		return c.Skip("the registry of its home %s is not configured: whether that has superseded the wallet is not known", unasked), nil
 	case now.Home.IsZero():
 		return c.Pass("%s is named as its home, and does not count as one: it does not name itself, or one of them changed hands since", text.Ref(s.HomeNow)), &now
 	case now.Home == s.Ref:
