@@ -448,6 +448,39 @@ func TestQuorum_ofTheHome(t *testing.T) {
 	}
 }
 
+// homeForgetful is a node that leaves out of the past that an agent has named a home.
+type homeForgetful struct{ *memchain.Chain }
+
+func (f homeForgetful) History(ctx context.Context, ref caip.AgentRef, upTo chains.Position) ([]chains.Event, error) {
+	events, err := f.Chain.History(ctx, ref, upTo)
+	return slices.DeleteFunc(events, func(e chains.Event) bool { return e.Kind == chains.KindMetadataSet && e.Metadata.Key == link.HomeKey }), err
+}
+
+// Whose word it is which home an agent names is what the nodes of the agent's own chain tell.
+func TestQuorum_ofWhoHasNamedTheHome(t *testing.T) {
+	for name, c := range map[string]struct {
+		nodes func(*verifytest.World) []chains.Chain
+		want  verify.Verdict
+	}{
+		"one forgets it":                 {func(w *verifytest.World) []chains.Chain { return []chains.Chain{homeForgetful{w.B}, w.B} }, verify.Disputed},
+		"the one that is read remembers": {func(w *verifytest.World) []chains.Chain { return []chains.Chain{w.B, homeForgetful{w.B}} }, verify.SupersededWallet},
+		"both forget it": {func(w *verifytest.World) []chains.Chain {
+			return []chains.Chain{homeForgetful{w.B}, homeForgetful{w.B}}
+		}, verify.Verified},
+	} {
+		w := verifytest.New(t)
+		verifytest.AtHome(w)
+		w.SetWallet(w.A, "owner", "wallet 2")
+		w.Settle()
+		w.Endpoints(c.nodes(w)...)
+		w.Nodes(w.A, w.A)
+		r := ask(w, payment.Request{Body: verifytest.Request(w.All(), w.B.Account("wallet")), Agent: w.Agents[verifytest.ChainB], Quorum: 2})
+		if r.Verdict != c.want {
+			t.Errorf("%s: want %s\n%s", name, c.want, verifytest.Explain(r))
+		}
+	}
+}
+
 // A sale that an endpoint keeps back freezes a link where another node of its chain tells of it.
 func TestQuorum_ofASaleBehindALink(t *testing.T) {
 	for name, c := range map[string]struct {

@@ -3,6 +3,7 @@ package run
 import (
 	"context"
 	"maps"
+	"slices"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -19,21 +20,25 @@ import (
 // A home whose registry is not configured cannot be asked: the check is skipped then, and refuses
 // nothing unless it is required, or by the home that is named at the other finality. What a home
 // says can only refuse: with a quorum the nodes of its chain may contradict (Run.Uncontradicted),
-// and agree on which home the registration names (Run.Quorum).
+// as may those of the registration's own, by when that has named it. They agree on which home the
+// registration names (Run.Quorum).
 func (r *Run) Home(ctx context.Context, want int, c verify.Check, s Subject, required bool) (verify.Check, *wallet.Judgement) {
 	c, judged := r.home(ctx, c, s, required)
 	if judged == nil || s.HomeNow.IsZero() || s.HomeNow == s.Ref {
 		return c, judged
 	}
-	return r.Uncontradicted(ctx, want, c, s.HomeNow.Registry, func(ctx context.Context, chain chains.Chain) (why string, err error) {
-		registries := maps.Clone(r.Registries)
-		registries[s.HomeNow.Registry] = chains.Opened(chain)
-		told, err := (wallet.Reader{Registries: registries}).Compare(ctx, s.Newest, s.HomeNow, chains.Latest)
-		if err == nil && told.State == wallet.Superseded {
-			why = told.Why
-		}
-		return why, err
-	}), judged
+	for _, registry := range slices.Compact([]caip.AccountID{s.HomeNow.Registry, s.Ref.Registry}) {
+		c = r.Uncontradicted(ctx, want, c, registry, func(ctx context.Context, chain chains.Chain) (why string, err error) {
+			registries := maps.Clone(r.Registries)
+			registries[registry] = chains.Opened(chain)
+			told, err := (wallet.Reader{Registries: registries}).Compare(ctx, s.Newest, s.HomeNow, chains.Latest)
+			if err == nil && told.State == wallet.Superseded {
+				why = told.Why
+			}
+			return why, err
+		})
+	}
+	return c, judged
 }
 
 func (r *Run) home(ctx context.Context, c verify.Check, s Subject, required bool) (verify.Check, *wallet.Judgement) {
