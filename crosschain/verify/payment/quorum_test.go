@@ -394,6 +394,22 @@ func TestQuorum_ofTheAgeOfAWallet(t *testing.T) {
 	}
 }
 
+// An endpoint that keeps a past back for as long as the payer waits leaves the others no time to
+// contradict: then it could not be checked.
+func TestQuorum_isNotOutwaited(t *testing.T) {
+	w := verifytest.New(t)
+	w.SetWallet(w.A, "owner", "thief")
+	w.Settle()
+	const patience = 2 * time.Second
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	w.Endpoints(verifytest.Late{Chain: forgetful{w.A}, By: patience - 100*time.Millisecond}, verifytest.Late{Chain: w.A, By: 200 * time.Millisecond})
+	r, err := payment.Verify(ctx, w.Deps, payment.Request{Body: verifytest.Request(w.All(), w.A.Account("thief")), Agent: w.Agents[verifytest.ChainA], Quorum: 2, MinAge: 20})
+	if err != nil || r.Verdict != verify.TimedOut {
+		t.Errorf("%v\n%s", err, verifytest.Explain(r))
+	}
+}
+
 // forgetful is a node that says the wallet was always the same.
 type forgetful struct{ *memchain.Chain }
 

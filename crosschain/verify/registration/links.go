@@ -149,7 +149,7 @@ func (v *registrar) spoken(ctx context.Context, history link.History, err error)
 		checks[i] = v.Unsold(ctx, v.req.Quorum, run.SaidByOwner(checks[i], state.Side(s.Ref), s.Settled.Owner), s.Newest, past)
 	})
 	for _, c := range checks {
-		if len(v.refs) > 1 && c.Verdict == verify.Disputed { // a link rests on its past
+		if len(v.refs) > 1 && (c.Verdict == verify.Disputed || c.Verdict == verify.TimedOut) { // a link rests on its past
 			c.Required = true
 		}
 		if c.Outcome != "" {

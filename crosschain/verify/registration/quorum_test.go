@@ -3,6 +3,7 @@ package registration_test
 import (
 	"context"
 	"testing"
+	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -127,5 +128,23 @@ func TestQuorum_ofASaleBehindALink(t *testing.T) {
 		if r := ask(w, registration.Request{Agent: w.Agents[verifytest.ChainA], Quorum: 2}); r.Verdict != c.want {
 			t.Errorf("%s: want %s\n%s", name, c.want, verifytest.Explain(r))
 		}
+	}
+}
+
+// One that keeps its past back until the others have no time left to tell of a sale is no yes.
+func TestQuorum_isNotOutwaited(t *testing.T) {
+	w := verifytest.New(t)
+	w.Sell(w.B)
+	w.SetWallet(w.B, "buyer", "thief")
+	w.Settle()
+	const patience = 2 * time.Second
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	w.Endpoints(verifytest.Late{Chain: verifytest.SellsInSecret{Chain: w.B}, By: patience - 100*time.Millisecond}, verifytest.Late{Chain: w.B, By: 200 * time.Millisecond})
+	w.Nodes(w.A, w.A)
+	w.Nodes(w.S, w.S)
+	r, err := registration.Verify(ctx, w.Deps, registration.Request{Agent: w.Agents[verifytest.ChainA], Quorum: 2})
+	if err != nil || r.Verdict != verify.TimedOut {
+		t.Errorf("%v\n%s", err, verifytest.Explain(r))
 	}
 }

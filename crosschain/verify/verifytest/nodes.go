@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"sync/atomic"
+	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -81,6 +82,24 @@ func (s SellsInSecret) History(ctx context.Context, ref caip.AgentRef, upTo chai
 		return events, err
 	}
 	return slices.DeleteFunc(events, func(e chains.Event) bool { return e.Kind == chains.KindTransferred }), err
+}
+
+// Late is a node that takes its time to tell a past.
+type Late struct {
+	chains.Chain
+	By time.Duration
+}
+
+// History implements chains.Chain.
+func (l Late) History(ctx context.Context, ref caip.AgentRef, upTo chains.Position) ([]chains.Event, error) {
+	wait := time.NewTimer(l.By)
+	defer wait.Stop()
+	select {
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	case <-wait.C:
+		return l.Chain.History(ctx, ref, upTo)
+	}
 }
 
 // Failing is a fault of one method, or of all where it is empty.

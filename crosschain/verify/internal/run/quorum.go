@@ -93,21 +93,23 @@ func (r *Run) Vote(ctx context.Context, want int, c verify.Check, registry caip.
 }
 
 // objecting is for how long nodes may contradict what another has told, and no longer than a
-// quarter of the time that is left: some go through a long past for minutes.
+// quarter of the whole time: some go through a long past for minutes.
 const objecting = 3 * time.Second
 
 // Uncontradicted has a registry's nodes contradict a check that has passed, where several have to
 // agree. Those that cannot tell, or not in time, refuse nothing, for it takes more of them than to
-// say what is now; that too few can is said.
+// say what is now; that too few can is said. Where that time is no longer left, since the one that
+// was asked has taken it, it could not be checked.
 func (r *Run) Uncontradicted(ctx context.Context, want int, c verify.Check, registry caip.AccountID, ask func(context.Context, chains.Chain) (why string, err error)) verify.Check {
 	if c.Outcome != verify.Pass || want <= 1 {
 		return c
 	}
 	most := objecting
 	if end, ok := ctx.Deadline(); ok {
-		most = min(most, time.Until(end)/4)
+		most = min(most, end.Sub(r.began)/4)
 	}
-	ctx, cancel := context.WithTimeout(ctx, most)
+	whole := ctx
+	ctx, cancel := context.WithTimeout(whole, most)
 	defer cancel()
 	agreed := r.Vote(ctx, want, c, registry, func(ctx context.Context, node verify.Node) error {
 		chain, err := node.Open(ctx)
@@ -124,6 +126,9 @@ func (r *Run) Uncontradicted(ctx context.Context, want int, c verify.Check, regi
 	case verify.Disputed:
 		return agreed
 	case verify.QuorumShort:
+		if whole.Err() != nil {
+			return c.OfError(&chains.Error{Kind: chains.TimedOut, Chain: registry.Chain, Op: "ask other nodes", Err: errors.New("the time is over, and they had too little of it to contradict"), Remedy: "verify again, or allow more time"})
+		}
 		c.Detail = strings.TrimPrefix(c.Detail+"; by the word of fewer nodes: "+agreed.Detail, "; ")
 	}
 	return c

@@ -24,8 +24,9 @@ type Run struct {
 	Warnings    []string
 	At          time.Time // when it began; UTC
 
-	advisory []string // names of checks that decide nothing
-	required []string // those of them that have to pass all the same
+	began    time.Time // by this machine's clock, which deadlines go by
+	advisory []string  // names of checks that decide nothing
+	required []string  // those of them that have to pass all the same
 
 	files    *fetched
 	subjects map[caip.AgentRef]Subject
@@ -42,7 +43,7 @@ func New(deps verify.Deps, advisory ...string) *Run {
 	if now == nil {
 		now = time.Now
 	}
-	r := &Run{Deps: deps, At: now().UTC(), advisory: advisory, files: &fetched{from: deps.Fetch}, subjects: make(map[caip.AgentRef]Subject),
+	r := &Run{Deps: deps, At: now().UTC(), began: time.Now(), advisory: advisory, files: &fetched{from: deps.Fetch}, subjects: make(map[caip.AgentRef]Subject),
 		linkages: make(map[caip.AgentRef]*Linkage), pasts: make(map[caip.AgentRef]func() ([]chains.Event, error))}
 	if deps.Fetch != nil {
 		r.Fetch = r.files
