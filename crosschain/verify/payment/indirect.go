@@ -103,10 +103,11 @@ func (v *verification) indirect(ctx context.Context, c verify.Check, o offer) bo
 			got = v.tokenAccount(ctx, check, p, one.wallet)
 		}
 		if got.Outcome == verify.Pass && one.needs == verify.TrustFile {
-			got = v.stands(ctx, got, one)
-			if got.Outcome != verify.Pass {
-				v.Add(got)
-				return true
+			for _, ref := range elsewhere {
+				if got = v.stands(ctx, got, ref, one.wallet); got.Outcome != verify.Pass {
+					v.Add(got)
+					return true
+				}
 			}
 		}
 		if got.Outcome == verify.Pass {
@@ -123,14 +124,14 @@ func (v *verification) indirect(ctx context.Context, c verify.Check, o offer) bo
 	return true
 }
 
-// stands refuses what a file claims where the agent has withdrawn it on chain: a file may be older
-// than that, or somebody else's by now.
-func (v *verification) stands(ctx context.Context, passed verify.Check, one claim) verify.Check {
-	c, s := passed, v.Subject(ctx, one.by)
+// stands refuses a wallet that a file claims where a registration of the agent, be it the file's or
+// another one, has withdrawn it on chain: a file may be older than that, or somebody else's by now.
+func (v *verification) stands(ctx context.Context, passed verify.Check, ref caip.AgentRef, claimed caip.AccountID) verify.Check {
+	c, s := passed, v.Subject(ctx, ref)
 	c.Outcome, c.Detail = "", ""
 	past, err := v.Past(ctx, s)
 	if err != nil {
-		return c.OfError(wallet.Untold(ctx, one.by, err))
+		return c.OfError(wallet.Untold(ctx, ref, err))
 	}
 	for _, is := range []struct {
 		agent chains.Agent
@@ -140,7 +141,7 @@ func (v *verification) stands(ctx context.Context, passed verify.Check, one clai
 		if v.Registries[is.home.Registry] == nil {
 			is.home = caip.AgentRef{} // it cannot be asked, and refuses nothing
 		}
-		why, closed, err := (wallet.Reader{Registries: v.Registries}).Withdrawn(ctx, is.agent, past, is.home, one.wallet, is.at)
+		why, closed, err := (wallet.Reader{Registries: v.Registries}).Withdrawn(ctx, is.agent, past, is.home, claimed, is.at)
 		switch {
 		case err != nil:
 			return c.OfError(err)

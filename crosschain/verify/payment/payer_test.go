@@ -201,6 +201,22 @@ func TestPayment_onThePayersTerms(t *testing.T) {
 				w.SetURI(w.S, verifytest.FileWith(w.B.Account("thief"), w.Agents[verifytest.ChainS]))
 				w.Settle()
 			}},
+		"in another file of the agent, and replaced on chain": {want: verify.SupersededWallet, exit: 3, text: "gave it up", request: ofTwo(verify.TrustFile, "wallet", false),
+			change: func(w *verifytest.World) {
+				notOnB(w)
+				writtenOnS(w, "wallet")
+				w.SetWallet(w.A, "owner", "wallet 2")
+				w.Settle()
+			}},
+		"in another file of the agent, and replaced just now": {want: verify.SupersededWallet, exit: 3, request: ofTwo(verify.TrustFile, "wallet", false),
+			change: func(w *verifytest.World) {
+				notOnB(w)
+				writtenOnS(w, "wallet")
+				w.Settle()
+				w.SetWallet(w.A, "owner", "wallet 2")
+			}},
+		"in another file of the agent": {want: verify.VerifiedIndirect, request: ofTwo(verify.TrustFile, "wallet", false),
+			change: func(w *verifytest.World) { notOnB(w); writtenOnS(w, "wallet"); w.Settle() }},
 		"declared by two homes":                    {want: verify.Ambiguous, exit: 3, change: twoHomes, request: ofTwo(verify.TrustMetadata, "thief", false)},
 		"declared by two homes, one is remembered": {want: verify.Mismatch, exit: 3, change: twoHomes, request: ofTwo(verify.TrustMetadata, "thief", true)},
 		"declared by the home that is remembered":  {want: verify.VerifiedIndirect, change: twoHomes, request: ofTwo(verify.TrustMetadata, "wallet", true)},
@@ -369,6 +385,11 @@ func ofHomeOnS(trust verify.Trust, payTo string) func(*verifytest.World) payment
 		r.Known = &payment.Known{Origin: "https://agent.example", Agents: []caip.AgentRef{w.Agents[verifytest.ChainA]}, Home: w.Agents[verifytest.ChainS]}
 		return r
 	}
+}
+
+// writtenOnS has the file of the registration on S tell a wallet on B.
+func writtenOnS(w *verifytest.World, wallet string) {
+	w.SetURI(w.S, verifytest.FileWith(w.B.Account(wallet), w.Agents[verifytest.ChainS]))
 }
 
 // ofTwo is elsewhere where the origin is remembered with the agent's registrations on A and S, and
