@@ -52,7 +52,7 @@ func (s Signal) Task() caip.Hash {
 
 // Action is the message on the ACTIONS stream: something to be done at one destination. It says
 // what to look at, never what to write: the executor reads every written byte from the chains.
-// Msg-Id is the action id, with a salt behind it where it may be published again.
+// Msg-Id follows from the action id, and a salt where it may be published again.
 type Action struct {
 	Schema int       `json:"schema"`
 	ID     caip.Hash `json:"id"`   // caip.ActionID(Verb, Subject, Agent, Epoch)

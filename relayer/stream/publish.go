@@ -192,11 +192,7 @@ func (b *Publisher) RepublishAction(ctx context.Context, a Action, salt string) 
 	if err != nil {
 		return err
 	}
-	id := a.ID.String()
-	if salt != "" {
-		id += ":" + salt
-	}
-	return b.send(ctx, newPost(b.streams.ActionSubject(a), id, body))
+	return b.send(ctx, newPost(b.streams.ActionSubject(a), b.msgID(a.ID.String(), salt), body))
 }
 
 // PublishWaiting puts a message that has waited back where it was. The id keeps two relayers from
@@ -205,7 +201,7 @@ func (b *Publisher) PublishWaiting(ctx context.Context, w Waiting, id string) er
 	if !strings.HasPrefix(w.Subject, b.streams.Prefix+".events.") && !strings.HasPrefix(w.Subject, b.streams.Prefix+".actions.") {
 		return invalid("put back what has waited", fmt.Errorf("it is no message of %q", Brief(w.Subject)))
 	}
-	p := newPost(w.Subject, "waited:"+id, w.Payload)
+	p := newPost(w.Subject, b.msgID("waited", id), w.Payload)
 	p.message.Header.Set(headerTries, strconv.Itoa(w.Tries))
 	p.message.Header.Set(headerFails, strconv.Itoa(w.Unknown))
 	p.message.Header.Set(headerSince, w.Since.UTC().Format(time.RFC3339Nano))
@@ -217,7 +213,7 @@ func (b *Publisher) RetryDead(ctx context.Context, d DeadLetter) error {
 	if err := b.letters.Retriable(d); err != nil {
 		return err
 	}
-	if err := b.send(ctx, newPost(d.Subject, fmt.Sprintf("dead:%d", d.Sequence), d.Payload)); err != nil {
+	if err := b.send(ctx, newPost(d.Subject, b.msgID("dead", strconv.FormatUint(d.Sequence, 10)), d.Payload)); err != nil {
 		return err
 	}
 	return b.letters.DropDead(ctx, d.Sequence)

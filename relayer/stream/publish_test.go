@@ -154,6 +154,40 @@ func TestPublishAction_sharesBatches(t *testing.T) {
 	}
 }
 
+// Whoever writes to the bus without the key can foresee no id: a message of his with that of one
+// to come would keep it off the stream, as a duplicate that counts as stored.
+func TestPublisher_noStrangerKeepsAMessageOffTheStream(t *testing.T) {
+	b := openBus(t)
+	a := actions()["deliver"]
+	body := must.Get(EncodeAction(a))(t)
+	must.OK(t, b.Bury(t.Context(), DeadLetter{Stage: "execute", Subject: b.ActionSubject(a), Kind: chains.Unknown, Error: "why"}, body))
+	strangers := []string{a.ID.String() + ":0xab", a.ID.String() + ":seen:170000000", a.ID.String(), "waited:7.0x01:1", "dead:1"}
+	for _, id := range strangers {
+		must.Get(b.JetStream.Publish(t.Context(), b.Prefix+".actions.nobody", nil, jetstream.WithMsgID(id)))(t)
+	}
+	queued := func() (n int) {
+		if _, _, err := b.EachAction(t.Context(), 0, 100, func(Action) { n++ }); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	letters := must.Get(b.DeadLetters(t.Context(), 0, 9))(t)
+	for i, publish := range []func() error{
+		func() error { return b.RepublishAction(t.Context(), a, "0xab") },
+		func() error { return b.RepublishAction(t.Context(), a, "seen:170000000") },
+		func() error { return b.RepublishAction(t.Context(), a, "") },
+		func() error {
+			return b.PublishWaiting(t.Context(), Waiting{Subject: b.ActionSubject(a), Payload: body}, "7.0x01:1")
+		},
+		func() error { return b.RetryDead(t.Context(), letters[0]) },
+	} {
+		must.OK(t, publish())
+		if n := queued(); n != i+1 {
+			t.Fatalf("publishing %d: %d actions are queued, want %d", i, n, i+1)
+		}
+	}
+}
+
 // What nobody ever takes is not queued, nor a dead letter that somebody can try again: an action
 // below a subject of another verb, that says it is history below that of what is live, or below
 // none.
