@@ -171,8 +171,10 @@ func (l *Letters) DropDead(ctx context.Context, seq uint64) error {
 	if err == nil {
 		err = dead.DeleteMsg(ctx, seq)
 	}
-	if err == nil || errors.Is(err, jetstream.ErrMsgNotFound) {
-		return nil
+	if errors.Is(err, jetstream.ErrMsgDeleteUnsuccessful) { // of one that is gone nothing else is said
+		if _, gone := dead.GetMsg(ctx, seq); errors.Is(gone, jetstream.ErrMsgNotFound) {
+			return nil
+		}
 	}
 	return transient("remove dead letter", err)
 }

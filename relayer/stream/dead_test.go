@@ -163,6 +163,21 @@ func TestBury_keeps_the_beginning_of_what_does_not_fit(t *testing.T) {
 	}
 }
 
+// Two operators, or one who was cut off, drop and retry one letter twice.
+func TestDropDead_ofALetterThatIsGone(t *testing.T) {
+	b := openBus(t)
+	a := actions()["deliver"]
+	must.OK(t, b.Bury(t.Context(), DeadLetter{Stage: "execute", Subject: b.ActionSubject(a), Kind: chains.Unknown, Error: "why"}, must.Get(EncodeAction(a))(t)))
+	letter := must.Get(b.DeadLetters(t.Context(), 0, 9))(t)[0]
+	must.OK(t, b.RetryDead(t.Context(), letter))
+	if err := b.RetryDead(t.Context(), letter); err != nil {
+		t.Errorf("retried again: %v", err)
+	}
+	if err := b.DropDead(t.Context(), letter.Sequence); err != nil {
+		t.Errorf("dropped again: %v", err)
+	}
+}
+
 func TestRetryDead_writes_to_no_other_subject_than_the_message_has(t *testing.T) {
 	b := openBus(t)
 	body := must.Get(EncodeEvent(event(chains.KindFeedback)))(t)
