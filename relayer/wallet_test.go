@@ -2,10 +2,12 @@ package relayer
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -180,6 +182,59 @@ func TestWallet_driftsWithoutAPortForSigners(t *testing.T) {
 	b.until("it drifts", func() bool {
 		d, is := s.drift(state.DriftWallet, member)
 		return is && strings.Contains(d.Why, "nats.listen")
+	})
+}
+
+// untold has a chain not tell the past of any agent, as long as it is set.
+func untold(c *memchain.Chain, kind chains.Kind) (set *atomic.Bool, asked *atomic.Int64) {
+	set, asked = new(atomic.Bool), new(atomic.Int64)
+	c.SetFault(func(call memchain.Call) error {
+		if call.Method != "History" || call.After || !set.Load() {
+			return nil
+		}
+		asked.Add(1)
+		return &chains.Error{Kind: kind, Chain: c.Info().Chain, Op: "read history", Err: errors.New("not now")}
+	})
+	return set, asked
+}
+
+// A past that cannot be read for a moment says nothing of the wallet that is to be cleared.
+func TestWallet_isClearedWhereAPastCouldNotBeReadForAMoment(t *testing.T) {
+	b := walletBed(t)
+	home, member, _ := b.wallets()
+	b.do(b.b, "owner", chains.GrantSync{Agent: member, Relayer: b.b.Account("relayer"), Scopes: chains.SyncScopeUnsetWallet})
+	silent, asked := untold(b.a, chains.Transient)
+	var tried atomic.Bool
+	b.b.SetFault(func(call memchain.Call) error {
+		if call.Method == "Sign" && !call.After && tried.CompareAndSwap(false, true) {
+			silent.Store(true)
+			return &chains.Error{Kind: chains.Transient, Chain: b.b.Info().Chain, Op: "sign", Err: errors.New("the node is overloaded")}
+		}
+		return nil
+	})
+	s := b.start(b.options())
+	b.quiet(s)
+	b.replace(home, "new")
+	b.until("the past was asked for", func() bool { return asked.Load() >= 20 })
+	silent.Store(false)
+	b.until("the wallet is cleared", func() bool { return b.walletOf(member).IsZero() })
+	if _, _, dead, err := s.bus.Levels(t.Context()); err != nil || dead.Messages != 0 {
+		t.Errorf("%d dead letters, %v", dead.Messages, err)
+	}
+}
+
+// Of a past that is too long to be read the owner is told, who can clear the wallet himself.
+func TestWallet_driftsWhereAPastIsTooLong(t *testing.T) {
+	b := walletBed(t)
+	home, member, _ := b.wallets()
+	silent, _ := untold(b.a, chains.TooMuch)
+	s := b.start(b.options())
+	b.quiet(s)
+	silent.Store(true)
+	b.replace(home, "new")
+	b.until("it drifts", func() bool {
+		d, is := s.drift(state.DriftWallet, member)
+		return is && strings.Contains(d.Why, "cannot be told")
 	})
 }
 

@@ -206,15 +206,17 @@ func (r Reader) Withdrawn(ctx context.Context, member chains.Agent, past []chain
 	return why, closed, nil
 }
 
-// Untold is why a past is not known: a node that answers does not tell it.
+// Untold is why a past is not known: a node that answers does not tell it. Its kind is the node's:
+// what passes is asked for again.
 func Untold(ctx context.Context, ref caip.AgentRef, err error) error {
-	switch kind := chains.KindOf(err); {
+	kind := chains.KindOf(err)
+	switch {
 	case kind == chains.Unreachable, kind == chains.TimedOut:
 		return err
 	case ctx.Err() != nil:
 		return ctx.Err()
 	}
-	return &chains.Error{Kind: chains.Unsupported, Chain: ref.Chain(), Op: "read history", Err: fmt.Errorf("%w: %w", ErrUntold, err),
+	return &chains.Error{Kind: kind, Chain: ref.Chain(), Op: "read history", Err: fmt.Errorf("%w: %w", ErrUntold, err),
 		Remedy: "use a node that serves all logs since the registry's deployment"}
 }
 

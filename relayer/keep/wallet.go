@@ -2,6 +2,7 @@ package keep
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -23,7 +24,7 @@ func (k *Keeper) Remove(ctx context.Context, g plan.Group) error {
 			continue
 		}
 		j, err := k.Reader.Judge(ctx, member, chains.Latest)
-		if chains.KindOf(err) == chains.Unsupported || err == nil && j.Payable() {
+		if unjudged(err) || err == nil && j.Payable() {
 			err = nil
 		} else if err == nil {
 			_, err = k.clearWallet(ctx, g, j)
@@ -78,7 +79,7 @@ func (k *Keeper) syncCopies(ctx context.Context, g plan.Group, member caip.Agent
 			continue
 		}
 		want, err := k.Reader.Published(ctx, of)
-		if kind := chains.KindOf(err); kind == chains.NotFinal || kind == chains.Unsupported {
+		if unjudged(err) || chains.KindOf(err) == chains.NotFinal {
 			continue
 		}
 		if err != nil {
@@ -140,10 +141,12 @@ func (k *Keeper) syncWallet(ctx context.Context, g plan.Group, member caip.Agent
 		return k.end(ctx, member, state.DriftWallet)
 	}
 	j, err := k.Reader.Judge(ctx, member, k.Reader.At(member.Registry).Stricter(k.Reader.At(g.Home.Registry)))
-	if chains.KindOf(err) == chains.Unsupported { // the home's registry is none of this relayer's
+	switch {
+	case unjudged(err) && errors.Is(err, wallet.ErrUntold): // its owner can do what no relayer can tell
+		return k.drift.note(ctx, state.Drift{Kind: state.DriftWallet, Agent: member, Home: g.Home, Why: err.Error(), Remedy: mendWallet(wallet.Judgement{Member: member})})
+	case unjudged(err):
 		return k.end(ctx, member, state.DriftWallet)
-	}
-	if err != nil {
+	case err != nil:
 		return err
 	}
 	_, undue := plan.SyncWallet(g, j, k.Routes)
@@ -164,6 +167,13 @@ func (k *Keeper) syncWallet(ctx context.Context, g plan.Group, member caip.Agent
 		return err
 	}
 	return k.drift.note(ctx, state.Drift{Kind: state.DriftWallet, Agent: member, Home: g.Home, Have: j.Held.Address.String(), Want: j.Due().String(), Why: why, Remedy: mendWallet(j)})
+}
+
+// unjudged reports whether an error says that no wallet can be judged, now or later: the home's
+// registry is none of this relayer's, or a past is too long to be read.
+func unjudged(err error) bool {
+	kind := chains.KindOf(err)
+	return kind == chains.Unsupported || kind == chains.TooMuch
 }
 
 // inStep reports whether a member holds what its home holds, by what was last read of both, and the
