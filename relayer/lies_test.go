@@ -2,6 +2,7 @@ package relayer
 
 import (
 	"context"
+	"errors"
 	"sync/atomic"
 	"testing"
 
@@ -39,4 +40,28 @@ func TestLie_about_an_owner_freezes_no_group(t *testing.T) {
 	liar.lying.Store(false)
 	b.mirrored(b.give(b.a, "client", refs[0], "2"), refs)
 	b.quiet(s)
+}
+
+// A fallback that serves another chain answers while the first endpoint is down: what comes
+// meanwhile waits for that one, as where no endpoint answers.
+func TestEndpoint_ofAnotherChainMakesNoDeadLetters(t *testing.T) {
+	b := newBed(t)
+	refs := b.linked("owner", b.a, b.b)
+	s := b.start(b.options())
+	b.quiet(s)
+	asked := new(atomic.Int64)
+	b.b.SetFault(func(call memchain.Call) error {
+		if call.After {
+			return nil
+		}
+		asked.Add(1)
+		return &chains.Error{Kind: chains.WrongChain, Chain: b.b.Info().Chain, Op: call.Method, Err: errors.New("the node serves eip155:4242")}
+	})
+	origin := b.give(b.a, "client", refs[0], "1")
+	b.until("the endpoint was asked", func() bool { return asked.Load() >= 200 })
+	b.b.SetFault(nil)
+	b.until("the feedback is mirrored", func() bool { return b.copies(origin, refs[1]) == 1 })
+	if _, _, dead, err := s.bus.Levels(t.Context()); err != nil || dead.Messages != 0 {
+		t.Errorf("%d dead letters, %v", dead.Messages, err)
+	}
 }

@@ -298,7 +298,7 @@ func TestFateOf_every_kind(t *testing.T) {
 	kinds := map[chains.Kind]Fate{
 		chains.Transient: FateLater, chains.Unreachable: FateLater, chains.TimedOut: FateLater, chains.NotFinal: FateLater, chains.Funds: FateLater,
 		chains.Reorg: FateLater, chains.Dishonest: FateLater, chains.NotFound: FateLater, chains.Contradicted: FateDrop, chains.Invalid: FateDead, chains.Unauthorized: FateDead,
-		chains.Reverted: FateDead, chains.Unsupported: FateDead, chains.TooMuch: FateDead, chains.WrongChain: FateDead, chains.Blocked: FatePark,
+		chains.Reverted: FateDead, chains.Unsupported: FateDead, chains.TooMuch: FateDead, chains.WrongChain: FateLater, chains.Blocked: FatePark,
 	}
 	for kind, want := range kinds {
 		if got := FateOf(&chains.Error{Kind: kind}, 100, 3); got != want {
