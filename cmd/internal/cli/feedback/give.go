@@ -187,7 +187,7 @@ func (o *giveOptions) run(ctx context.Context, args []string) (none shell.Answer
 	}
 	event, ok := receipt.Event(chains.KindFeedback)
 	if !ok || event.Feedback == nil {
-		return none, &chains.Error{Kind: chains.Dishonest, Chain: answer.Chain, Op: "give feedback", Err: errors.New("transaction " + receipt.TxID + " succeeded without a feedback in it"), Remedy: "check the registry's address"}
+		return none, shell.Done{Err: &chains.Error{Kind: chains.Dishonest, Chain: answer.Chain, Op: "give feedback", Err: errors.New("transaction " + receipt.TxID + " succeeded without a feedback in it"), Remedy: "check the registry's address"}}
 	}
 	source := event.Feedback.Source()
 	answer.Agent, answer.Feedback, answer.Source = &ref, &event.Feedback.Ref, &source

@@ -52,6 +52,13 @@ type Table interface {
 
 // Print writes the answer: value as one JSON document, or as a table. Both say the same.
 func (p *Printer) Print(value any, rows Table) error {
+	if err := p.print(value, rows); err != nil {
+		return &chains.Error{Kind: chains.Unknown, Op: "write the answer", Err: Done{err}, Remedy: "what it was to tell of is done: look at that before you give the command again"}
+	}
+	return nil
+}
+
+func (p *Printer) print(value any, rows Table) error {
 	if p.form == jsonOut {
 		var text bytes.Buffer
 		e := json.NewEncoder(&text)
@@ -71,6 +78,19 @@ func (p *Printer) Print(value any, rows Table) error {
 	_, err := p.Out.Write(text.Bytes())
 	return err
 }
+
+// Done is the error of a command whose work is done, such as a transaction that is in a block:
+// nobody is told to give it again.
+type Done struct{ Err error }
+
+// Error returns the cause's text.
+func (d Done) Error() string { return d.Err.Error() }
+
+// Unwrap returns the cause.
+func (d Done) Unwrap() error { return d.Err }
+
+// Is makes it an error of what was sent.
+func (Done) Is(target error) bool { return target == chains.ErrSent }
 
 // Finish prints an answer, if there is one, and returns the error of the command: that of printing,
 // or the one that came with the answer.

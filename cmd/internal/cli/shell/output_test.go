@@ -2,12 +2,14 @@ package shell
 
 import (
 	"encoding/json"
+	"errors"
 	"strings"
 	"testing"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 )
 
 func TestCleanEscapesWhatSteersATerminal(t *testing.T) {
@@ -81,6 +83,25 @@ func TestPrint_JSONCannotSteerATerminal(t *testing.T) {
 		t.Errorf("%q, %v", back["name"], err)
 	}
 }
+
+// Who cannot be told what a command has done is not told to give it again: it may have written to a
+// chain.
+func TestPrint_thatFailsAsksForNoSecondTry(t *testing.T) {
+	for _, form := range []string{table, jsonOut} {
+		p := Printer{Out: full{}, form: form}
+		err := p.Finish(Answer{Value: 1, Table: Rows{{"1"}}}, nil)
+		if f := chains.FailureOf(err); !errors.Is(err, errFull) || f.Kind != chains.Unknown || f.Retry || f.Remedy == "" || exit.Code(err) != exit.Unchecked {
+			t.Errorf("%s: %v, %+v", form, err, f)
+		}
+	}
+}
+
+var errFull = errors.New("no space left on device")
+
+// full is a disk without room.
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errFull }
 
 func TestSigners(t *testing.T) {
 	for _, c := range []struct {

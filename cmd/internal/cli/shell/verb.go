@@ -152,7 +152,7 @@ func (s *Shell) Change(cmd *cobra.Command, prepare func(context.Context, []strin
 			return none, err
 		}
 		if err := complete(&written, receipt); err != nil {
-			return none, err
+			return none, Done{err}
 		}
 		return Answer{written, written.Rows()}, nil
 	}, checks...)
