@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 
+	"github.com/gofrs/flock"
 	"github.com/google/renameio/v2"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -51,7 +53,14 @@ func ReplaceFile(path string, was, content []byte) error {
 		return exit.AsUsage(err)
 	}
 	if was != nil {
-		if now, err := os.ReadFile(path); err != nil || !bytes.Equal(now, was) {
+		// The lock is on what stands there: who waits for the disk below still holds it.
+		lock := flock.New(path, flock.SetFlag(os.O_RDONLY))
+		defer lock.Close()
+		held, err := lock.TryLock()
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return exit.Usagef("lock %s: %w", path, err)
+		}
+		if now, err := os.ReadFile(path); !held || err != nil || !bytes.Equal(now, was) {
 			return &chains.Error{Kind: chains.Transient, Op: "change " + path, Err: errors.New("it was changed while it was edited here; nothing was written"), Remedy: "run the command again"}
 		}
 	}
