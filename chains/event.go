@@ -235,6 +235,7 @@ type RegistryChanged struct {
 // Audit is what an audit found.
 type Audit struct {
 	Events []Event // what was missed, oldest first
+	Early  int     // how many of them Read had told before they were final: those it has not missed
 	More   bool    // there may be more than was returned
 	// Through is how far all was compared, where More is not set: less than q.UpTo where an audit
 	// that began earlier was finished. Zero is q.UpTo.

@@ -75,6 +75,11 @@ func (c *Chain) Audit(ctx context.Context, q chains.Query) (chains.Audit, error)
 	}
 	slices.SortStableFunc(a.out.Events, func(x, y chains.Event) int { return cmp.Compare(x.At.Height, y.At.Height) })
 	a.out.Events = slices.CompactFunc(a.out.Events, func(x, y chains.Event) bool { return x.ID == y.ID })
+	for _, e := range a.out.Events {
+		if tx, err := solana.SignatureFromBase58(e.TxID); err == nil && c.told.has(early(tx)) {
+			a.out.Early++
+		}
+	}
 	if a.out.More {
 		c.leaveRun(run)
 	} else {

@@ -142,6 +142,28 @@ func TestAuditFindsWhatWasMissed(t *testing.T) {
 	}
 }
 
+// What was told before it was final is told again once it is, and counts as early, not as missed.
+func TestAuditTellsEarlyFromMissed(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	agent := w.register("owner", "ipfs://x")
+	w.settled()
+	c, head := w.open(), w.head(chains.Finalized)
+	readUpTo(t, c, chains.Position{}, head)
+	for read := false; !read || w.head(chains.Finalized).Height >= head.Height; read = true { // on a slow machine it is final by then
+		w.do("client", chains.GiveFeedback{Agent: agent, Value: one(1)})
+		newest := w.head(chains.Latest)
+		readUpTo(t, c, head, newest)
+		head = newest
+	}
+	w.do("client", chains.GiveFeedback{Agent: agent, Value: one(2)})
+	w.settled()
+	audit, err := c.Audit(t.Context(), chains.Query{UpTo: w.head(chains.Finalized)})
+	if err != nil || audit.Early == 0 || len(audit.Events)-audit.Early != 1 {
+		t.Errorf("found %v, %d of them early, want all but one; %v", kindsOf(audit.Events), audit.Early, err)
+	}
+}
+
 // An index that does not show what transactions made is noticed, and so is one whose numbers
 // something on the way has rounded.
 func TestAuditOfAnIndexThatWithholds(t *testing.T) {

@@ -68,6 +68,8 @@ func (c *Chain) Read(ctx context.Context, q chains.Query) (chains.Batch, error) 
 	}
 	if at == rpc.CommitmentFinalized {
 		c.told.take(batch, out.Events)
+	} else {
+		c.told.note(batch)
 	}
 	return out, nil
 }

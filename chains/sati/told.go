@@ -72,6 +72,18 @@ func (t *told) has(key []byte) bool {
 	return slices.Contains(set[:], mark)
 }
 
+// note remembers what was told before it was final: that is told again, and was not missed.
+func (t *told) note(batch []ledger.Listed) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, l := range batch {
+		t.add(early(l.ID))
+	}
+}
+
+// early is the key of a transaction that was told before it was final.
+func early(id solana.Signature) []byte { return append(id[:], "early"...) }
+
 // take adds a batch with what it led to.
 func (t *told) take(batch []ledger.Listed, events []chains.Event) {
 	t.mu.Lock()

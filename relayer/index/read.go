@@ -222,7 +222,7 @@ func (r *reader) lookBack(ctx context.Context) (more bool, err error) {
 	}
 	again := a.Again()
 	found, err := a.Audit(ctx, r.at.at, chains.Position{Height: r.at.audited}, watched)
-	if n := len(found.Events); n > 0 && again {
+	if n := len(found.Events) - found.Early; n > 0 && again {
 		r.w.Log.Warn("an audit found what reading a chain into the index had missed", "chain", r.at.name, "events", n)
 	}
 	return found.More, errors.Join(err, r.keepFound(ctx))

@@ -32,7 +32,7 @@ func (w *Watcher) audit(ctx context.Context, cp state.Checkpoint) (more bool, er
 		return false, errors.Join(err, w.publishFound(ctx))
 	}
 	name := w.Chain.Info().Name
-	if n := len(found.Events); n > 0 && again {
+	if n := len(found.Events) - found.Early; n > 0 && again {
 		w.Log.Warn("an audit found what reading the chain had missed", "chain", name, "events", n)
 		if w.Missed != nil {
 			w.Missed(n)
