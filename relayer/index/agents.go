@@ -28,8 +28,9 @@ const (
 	reprove = time.Hour
 	// agentFor bounds the reading of one agent, whose history strangers make as long as they like.
 	agentFor = 2 * time.Minute
-	// never is later than all times.
-	never = 1 << 40
+	// never is later than all times, as is nobodys: of a file that no agent has any more.
+	never   = 1 << 40
+	nobodys = never + 1
 )
 
 // state is what a chain says of an agent now.
@@ -111,6 +112,10 @@ func (c *change) writeStates(list []state, now time.Time, next int64) error {
 	if err := errors.Join(c.accounts(holders), c.files(uris)); err != nil {
 		return err
 	}
+	had, err := c.filesOf(list)
+	if err != nil {
+		return err
+	}
 	var read []int64
 	for _, s := range list {
 		a, w := s.agent, s.agent.Wallet
@@ -143,5 +148,40 @@ func (c *change) writeStates(list []state, now time.Time, next int64) error {
 		}
 		read = append(read, s.id)
 	}
-	return c.mark(read)
+	has, err := c.filesOf(list)
+	if err != nil {
+		return err
+	}
+	return errors.Join(c.handOver(had, has), c.mark(read))
+}
+
+// filesOf are the files that agents have.
+func (c *change) filesOf(list []state) (files map[int64]bool, err error) {
+	ids, found := make([]int64, len(list)), []int64{}
+	for i, s := range list {
+		ids[i] = s.id
+	}
+	err = in(c.query, ids, column(&found), "SELECT DISTINCT file FROM agent WHERE file > 0 AND id IN ()")
+	files = map[int64]bool{}
+	for _, id := range found {
+		files[id] = true
+	}
+	return files, err
+}
+
+// handOver has a file that agents gave up be read no more, where nobody else has it, and one that
+// somebody has again be read anew.
+func (c *change) handOver(had, has map[int64]bool) error {
+	without := func(some, others map[int64]bool) (list []int64) {
+		for id := range some {
+			if !others[id] {
+				list = append(list, id)
+			}
+		}
+		slices.Sort(list)
+		return list
+	}
+	return errors.Join(
+		execIn(c.tx, without(had, has), "UPDATE file SET due = ? WHERE id IN () AND NOT EXISTS (SELECT 1 FROM agent WHERE agent.file = file.id)", int64(nobodys)),
+		execIn(c.tx, without(has, had), "UPDATE file SET due = 0 WHERE due = ? AND id IN ()", int64(nobodys)))
 }

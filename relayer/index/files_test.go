@@ -398,3 +398,31 @@ func TestFiles_listAllThatLinksAreReadOf(t *testing.T) {
 		t.Errorf("%d listed, %v, %v", len(got.File.Lists), got.File.Listed, err)
 	}
 }
+
+// A file that its agent has given up is not due any more: who sets another agentURI again and again
+// would have all of them gone through in each turn. One that is taken up again is read again.
+func TestReadFiles_whatNobodyHasAnyMoreIsNotDue(t *testing.T) {
+	r := newRig(t)
+	ref := r.register(r.a, "owner", "agent", "", "")
+	read := newReading(t, r, open(t))
+	set := func(uri string) {
+		r.do(r.a, "owner", chains.SetURI{Agent: ref, URI: uri})
+		read.agents()
+		read.turn(false)
+	}
+	for _, uri := range []string{"https://fast.example/1", "https://fast.example/2", "https://fast.example/3"} {
+		set(uri)
+	}
+	read.web.now = read.web.now.Add(2 * slowest)
+	due := func() int { return read.count("due < 1000000000000") }
+	if n := due(); n != 1 {
+		t.Errorf("%d files are due, of which one is an agent's", n)
+	}
+	set("https://fast.example/1")
+	if n := due(); n != 1 {
+		t.Errorf("%d files are due, of which one is an agent's", n)
+	}
+	if n := read.count("failed > 1"); n != 1 {
+		t.Errorf("%d were asked for again", n)
+	}
+}
