@@ -230,6 +230,24 @@ func TestExplain_an_agent_that_was_linked_with_another(t *testing.T) {
 	b.says(b.explained(k, after), explain.Done, explain.StepMirror, explain.Done, "the mirror is delivered")
 }
 
+// An owner whose agentURI leads to a file that does not do is told so, not that he names no home.
+func TestExplain_an_agent_whose_file_was_lost(t *testing.T) {
+	b := newBed(t)
+	refs := b.linked("owner", b.a, b.b)
+	b.home("owner", refs[0], refs, b.a, b.b)
+	o := b.options()
+	s := b.start(o)
+	b.quiet(s)
+	b.files.Put("ipfs://alone", refs[1])
+	b.do(b.b, "owner", chains.SetURI{Agent: refs[1], URI: "ipfs://alone"})
+	b.until("it drifts", func() bool { return b.explained(known(o), refs[1]).State == explain.Act })
+	step := b.says(b.explained(known(o), refs[1]), explain.Act, explain.StepAgentURI, explain.Act, "its file does not list its home")
+	if !strings.Contains(step.Do, "bridge8004 registration publish FILE") {
+		t.Errorf("to do: %q", step.Do)
+	}
+	b.says(b.explained(known(o), refs[0]), explain.NotDue, explain.StepAgentURI, explain.NotDue, "linked with no other registration")
+}
+
 // relayish is a chain on which every client answers as a relay does, or does not answer.
 type relayish struct {
 	*memchain.Chain

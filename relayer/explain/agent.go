@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -74,18 +75,23 @@ func (x *Explainer) members(ctx context.Context, e *Explanation, g plan.Group, r
 	}
 }
 
-// agentURI adds whether the agentURI follows the home's.
+// agentURI adds whether the agentURI follows the home's, and what is wrong with its file.
 func (x *Explainer) agentURI(ctx context.Context, e *Explanation, g plan.Group, ref caip.AgentRef, agent chains.Agent) {
-	row, err := x.State.Drift.Get(ctx, state.DriftKey(ref, state.DriftURI))
-	switch _, why := plan.SyncURI(g, ref, agent.URI, caip.Hash{}, x.Routes); {
-	case err != nil:
-		e.add(unknown(StepAgentURI, caip.AgentRef{}, err))
-	case row.Known():
-		d := row.Value
+	uri, err := x.State.Drift.Get(ctx, state.DriftKey(ref, state.DriftURI))
+	file, failed := x.State.Drift.Get(ctx, state.DriftKey(ref, state.DriftFile))
+	act := func(what string, d state.Drift) {
 		if strings.HasPrefix(d.Remedy, "bridge8004 ") {
 			d.Remedy += x.Flags
 		}
-		e.add(Step{Step: StepAgentURI, State: Act, What: fmt.Sprintf("it is not that of %s since %s: %s", d.Home, when(d.Since), d.Why), Do: d.Remedy})
+		e.add(Step{Step: StepAgentURI, State: Act, What: fmt.Sprintf("%s since %s: %s", what, when(d.Since), d.Why), Do: d.Remedy})
+	}
+	switch _, why := plan.SyncURI(g, ref, agent.URI, caip.Hash{}, x.Routes); {
+	case err != nil || failed != nil:
+		e.add(unknown(StepAgentURI, caip.AgentRef{}, cmp.Or(err, failed)))
+	case file.Known():
+		act("its file is not as its home wants it", file.Value)
+	case uri.Known():
+		act(fmt.Sprintf("it is not that of %s", uri.Value.Home), uri.Value)
 	case why == "":
 		e.add(Step{Step: StepAgentURI, State: Waits, What: fmt.Sprintf("it is to follow that of %s", g.Home)})
 	case plan.Brief(agent.URI) == g.HomeURI && !g.Home.IsZero():

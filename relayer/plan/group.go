@@ -39,10 +39,12 @@ func (g Group) closed() Reason {
 
 // leads says why the home does not lead a member; empty where it does.
 func (g Group) leads(member caip.AgentRef) string {
-	switch g.Home {
-	case caip.AgentRef{}:
+	switch {
+	case g.Home.IsZero() && len(g.Members) < 2:
+		return "it is linked with no other registration"
+	case g.Home.IsZero():
 		return "no home is named (metadata bridge8004:home, equal on all sides)"
-	case member:
+	case g.Home == member:
 		return "it is the home"
 	}
 	return ""
