@@ -240,9 +240,13 @@ func (d *deployment) checkFiles() error {
 	if d.out != "" && filepath.Clean(d.out) == filepath.Clean(d.standard) {
 		return exit.Usagef("--out and --standard-json %s: two answers for one file", d.out)
 	}
+	config, _ := os.Stat(d.shell.ConfigFile())
 	for flag, path := range map[string]string{"--out": d.out, "--standard-json": d.standard} {
 		if path == "" {
 			continue
+		}
+		if there, err := os.Stat(path); err == nil && os.SameFile(there, config) {
+			return exit.Usagef("%s %s: that is the configuration, of which the answer is a piece: name another file, and put it in by hand", flag, path)
 		}
 		_, missing := os.Lstat(path)
 		f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE, 0o644)

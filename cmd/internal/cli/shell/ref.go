@@ -48,7 +48,7 @@ func (s *Shell) Site(nameOrID string) (config.Chain, error) {
 	id, idErr := caip.ParseChainID(nameOrID)
 	_, known := configs.Find(nameOrID)
 	for _, pair := range s.rpc {
-		if name, endpoint, ok := strings.Cut(pair, "="); ok && name == nameOrID && idErr == nil && !known && s.file() == "" && id.Namespace == caip.EIP155 {
+		if name, endpoint, ok := strings.Cut(pair, "="); ok && name == nameOrID && idErr == nil && !known && s.ConfigFile() == "" && id.Namespace == caip.EIP155 {
 			return config.Chain{Name: strings.ReplaceAll(id.String(), ":", "-"), ID: id, RPC: []string{endpoint}}, nil
 		}
 	}

@@ -91,7 +91,7 @@ func (s *Shell) AppFor(use func(config.Config) error) (*bridge8004.Chains, error
 	if s.app != nil {
 		return s.app, nil
 	}
-	cfg, err := config.Load(config.Options{File: s.file(), Environ: s.Environ, RPC: s.rpc, Use: use})
+	cfg, err := config.Load(config.Options{File: s.ConfigFile(), Environ: s.Environ, RPC: s.rpc, Use: use})
 	if err != nil {
 		return nil, exit.AsUsage(err)
 	}
@@ -99,8 +99,8 @@ func (s *Shell) AppFor(use func(config.Config) error) (*bridge8004.Chains, error
 	return s.app, nil
 }
 
-// file is the path of the configuration file; empty without one.
-func (s *Shell) file() string {
+// ConfigFile is the path of the configuration file; empty without one.
+func (s *Shell) ConfigFile() string {
 	return cmp.Or(s.configFile, Env(s.Environ, config.FileVariable))
 }
 
