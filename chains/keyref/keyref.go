@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"strings"
 	"syscall"
@@ -49,12 +50,19 @@ func Load(ref string) ([]byte, error) {
 	// Opening a pipe would wait for its writer; it is refused below instead.
 	f, err := os.OpenFile(strings.TrimPrefix(ref, "file:"), os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
-		return nil, fmt.Errorf("key file: %w (name an existing file)", err)
+		if path := new(fs.PathError); errors.As(err, &path) {
+			err = path.Err // the reference names the path
+		}
+		remedy := "name an existing file"
+		if errors.Is(err, fs.ErrPermission) {
+			remedy = "let this program's user read it"
+		}
+		return nil, fmt.Errorf("%s: %w (%s)", ref, err, remedy)
 	}
 	defer f.Close()
 	info, err := f.Stat()
 	if err != nil {
-		return nil, fmt.Errorf("key file: %w", err)
+		return nil, fmt.Errorf("%s: %w", ref, err)
 	}
 	if !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("%s: not a regular file", ref)

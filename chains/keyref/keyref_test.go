@@ -52,7 +52,7 @@ func TestLoadRefuses(t *testing.T) {
 		"no path":              {"file:", "not a key reference"},
 		"no name":              {"env:", "not a key reference"},
 		"another scheme":       {"https://example.com/key", "not a key reference"},
-		"missing file":         {"file:" + filepath.Join(dir, "none"), "no such file"},
+		"missing file":         {"file:" + filepath.Join(dir, "none"), "none: no such file or directory (name an existing file)"},
 		"directory":            {"file:" + dir, "not a regular file"},
 		"readable by group":    {"file:" + write(t, secret, 0o640), "chmod 600"},
 		"readable by others":   {"file:" + write(t, secret, 0o604), "chmod 600"},
@@ -77,6 +77,16 @@ func TestLoadRefuses(t *testing.T) {
 }
 
 // A pipe that nobody writes to must not hold a service up.
+// What is there and may not be read is no other file that is missing.
+func TestLoadTellsWhoMayNotRead(t *testing.T) {
+	if os.Geteuid() == 0 {
+		t.Skip("root may read everything")
+	}
+	if _, err := keyref.Load("file:" + write(t, secret, 0)); err == nil || !strings.HasSuffix(err.Error(), ": permission denied (let this program's user read it)") {
+		t.Errorf("%v", err)
+	}
+}
+
 func TestLoadDoesNotWaitForAPipe(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "pipe")
 	if err := syscall.Mkfifo(path, 0o600); err != nil {

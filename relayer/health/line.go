@@ -4,6 +4,7 @@
 package health
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -82,14 +83,18 @@ func split(err error) (found, remedy string) {
 	return string(e.Kind), e.Remedy
 }
 
+// Misconfigured mends what cannot be looked at for the configuration's sake.
+const Misconfigured = "correct the configuration"
+
 // unanswered is a check that could not be made because something did not answer.
 func unanswered(check Check, chain, about string, err error) Line {
 	found, remedy := split(err)
-	if remedy == "" {
-		remedy = remedies[chains.KindOf(err)]
-	}
-	if remedy == "" {
-		remedy = "look at the chain's endpoints"
+	switch {
+	case remedy != "":
+	case chains.Misused(err):
+		remedy = Misconfigured
+	default:
+		remedy = cmp.Or(remedies[chains.KindOf(err)], "look at the chain's endpoints")
 	}
 	return Line{Check: check, Chain: chain, About: about, State: Unknown, Found: fmt.Sprintf("could not be looked at: %s", found), Remedy: remedy}
 }

@@ -188,7 +188,7 @@ func (p *patient) lines() []health.Line { return slices.Concat(p.endpoints, p.ke
 func (p *patient) reach(ctx context.Context) {
 	list, err := p.app.Endpoints(ctx, p.config, p.now)
 	if err != nil {
-		p.endpoints = []health.Line{{Check: health.Endpoint, Chain: p.config.Name, State: health.Problem, Found: err.Error(), Remedy: "correct the configuration"}}
+		p.endpoints = []health.Line{{Check: health.Endpoint, Chain: p.config.Name, State: health.Problem, Found: err.Error(), Remedy: health.Misconfigured}}
 		return
 	}
 	p.endpoints = health.Endpoints(p.config.Name, list, p.now())
