@@ -55,7 +55,7 @@ func (o *reputation) parse(s *shell.Shell) (r payment.Reputation, err error) {
 	asked := o.score != "" || o.count > 0
 	switch {
 	case asked && o.file == "" && len(o.accounts) == 0:
-		return r, exit.Usagef("--min-score and --min-count need --reviewers FILE: reviews are free to forge, so only those of reviewers whom you know mean something")
+		return r, exit.Usagef("--min-score and --min-count need --reviewers: reviews are free to forge, so only those of reviewers whom you know mean something")
 	case !asked && (o.file != "" || len(o.accounts) > 0 || o.tag1 != ""):
 		return r, exit.Usagef("--reviewers and --tag1 say whose reviews count: say with --min-count or --min-score what is wanted of them")
 	case !asked:
