@@ -103,7 +103,7 @@ func (b *Bare) Logs(ctx context.Context, address common.Address, topics []common
 	if err != nil {
 		return nil, err
 	}
-	return b.chain.registry.Ledger.Scan(ctx, "read logs", ledger.Filter{Addresses: []common.Address{address}, Topics: [][]common.Hash{topics}}, from, head.Number)
+	return b.chain.registry.Ledger.Scan(ctx, "read logs", ledger.Filter{Addresses: []common.Address{address}, Topics: [][]common.Hash{topics}}, from, head)
 }
 
 // Simulate makes a call in the latest block and returns its answer. A nil to creates a contract:

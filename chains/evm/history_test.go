@@ -1,6 +1,7 @@
 package evm_test
 
 import (
+	"context"
 	"encoding/json"
 	"math/big"
 	"reflect"
@@ -283,5 +284,42 @@ func TestFeedback_revokedIsNotTheNodesWord(t *testing.T) {
 	c.RPC = []string{l.URL, b.RPCURL()}
 	if f, err := dial(t, c).Feedback(t.Context(), standing, chains.Latest); err != nil || f.Revoked {
 		t.Errorf("an honest node is there too: revoked %t, %v", f.Revoked, err)
+	}
+}
+
+// What is read up to a block is of the chain that holds it: a node that has another one there by
+// then would leave out what happened, and tell what did not.
+func TestHistory_isOfTheBlockThatItEndsWith(t *testing.T) {
+	for name, ask := range map[string]func(context.Context, chains.Chain, caip.AgentRef, chains.Position) ([]chains.Event, error){
+		"the past": func(ctx context.Context, c chains.Chain, agent caip.AgentRef, upTo chains.Position) ([]chains.Event, error) {
+			return c.History(ctx, agent, upTo)
+		},
+		"what came later": func(ctx context.Context, c chains.Chain, agent caip.AgentRef, upTo chains.Position) ([]chains.Event, error) {
+			return c.HistoryAfter(ctx, agent, chains.Position{Height: 1}, upTo)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := newBench(t, localnet.Options{Manual: true})
+			agent := b.register(t, 1, "ipfs://x")
+			b.do(t, 1, chains.SetMetadata{Agent: agent, Entry: chains.MetadataEntry{Key: "k", Value: []byte("v")}})
+			upTo := head(t, b.chain)
+			l := newLiar(t, b.RPCURL())
+			chain := dial(t, b.through(l.URL))
+			replaced := false
+			l.lie(func(q request, a response) response {
+				// The registry's owner has been read, or the block: the next answer is of another chain.
+				if first := q.Method == "eth_call" || name == "what came later" && q.Method == "eth_getBlockByNumber"; first && !replaced {
+					replaced = true
+					if _, err := b.Reorg(1); err != nil {
+						t.Error(err)
+					}
+				}
+				return a
+			})
+			got, err := ask(t.Context(), chain, agent, upTo)
+			if err == nil || chains.KindOf(err) != chains.Transient || !replaced {
+				t.Errorf("%d events, %v", len(got), err)
+			}
+		})
 	}
 }

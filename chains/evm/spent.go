@@ -37,7 +37,7 @@ func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Positi
 		}
 	}
 	upTo := head
-	hashes, err := w.wrote(ctx, op, from, upTo.Number)
+	hashes, err := w.wrote(ctx, op, from, upTo)
 	for chains.KindOf(err) == chains.TooMuch && from < upTo.Number {
 		half := from + (upTo.Number-from)/2
 		blocks, failed := c.registry.Ledger.Blocks(ctx, op, []uint64{half})
@@ -45,7 +45,7 @@ func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Positi
 			return nil, through, false, failed
 		}
 		upTo = blocks[half]
-		hashes, err = w.wrote(ctx, op, from, upTo.Number)
+		hashes, err = w.wrote(ctx, op, from, upTo)
 	}
 	if err != nil {
 		return nil, through, false, err
@@ -55,7 +55,7 @@ func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Positi
 }
 
 // wrote lists the transactions by which something was written between two blocks, both included.
-func (w *Writer) wrote(ctx context.Context, op string, from, upTo uint64) (hashes []common.Hash, err error) {
+func (w *Writer) wrote(ctx context.Context, op string, from uint64, upTo ledger.Block) (hashes []common.Hash, err error) {
 	c := w.chain
 	seen := map[common.Hash]bool{}
 	for _, f := range w.written() {

@@ -132,7 +132,7 @@ func (g Grants) grantees(ctx context.Context, op string, b ledger.Block, id *big
 		return nil, err
 	}
 	granted := view.Contracts().Delegate.GetABI().Events["Granted"].ID
-	logs, err := g.registry.Ledger.Scan(ctx, op, ledger.Filter{Addresses: []common.Address{g.registry.Delegate}, Topics: [][]common.Hash{{granted}, {common.BigToHash(id)}}}, from, b.Number)
+	logs, err := g.registry.Ledger.Scan(ctx, op, ledger.Filter{Addresses: []common.Address{g.registry.Delegate}, Topics: [][]common.Hash{{granted}, {common.BigToHash(id)}}}, from, b)
 	if err != nil {
 		return nil, err
 	}

@@ -84,7 +84,7 @@ func (c *Events) proveRevoked(ctx context.Context, op string, b ledger.Block, re
 			}
 		}
 	}
-	logs, err := c.registry.Ledger.Scan(ctx, op, revoked, given.BlockNumber, b.Number)
+	logs, err := c.registry.Ledger.Scan(ctx, op, revoked, given.BlockNumber, b)
 	switch {
 	case err != nil:
 		return err
@@ -178,7 +178,7 @@ func (c *Events) given(ctx context.Context, op string, b ledger.Block, agent *bi
 	if err != nil {
 		return nil, err
 	}
-	logs, err := c.registry.Ledger.Scan(ctx, op, c.filter(agent, clients...), first, b.Number)
+	logs, err := c.registry.Ledger.Scan(ctx, op, c.filter(agent, clients...), first, b)
 	if err != nil {
 		return nil, err
 	}

@@ -48,7 +48,7 @@ func (c *Events) history(ctx context.Context, op string, ref caip.AgentRef, id *
 		return nil, err
 	}
 	hands := []common.Hash{transferTopic()}
-	logs, err := c.pastOf(ctx, op, id, hands, first, b.Number, isTransfer)
+	logs, err := c.pastOf(ctx, op, id, hands, first, b, isTransfer)
 	if err != nil {
 		return nil, err
 	}
@@ -74,7 +74,7 @@ func (c *Events) HistoryAfter(ctx context.Context, ref caip.AgentRef, after, upT
 		return nil, err
 	}
 	hands := []common.Hash{transferTopic(), view.Contracts().Identity.GetABI().Events["Approval"].ID}
-	return c.eventsBetween(ctx, op, after, upTo, func(ctx context.Context, first, last uint64) ([]*types.Log, error) {
+	return c.eventsBetween(ctx, op, after, upTo, func(ctx context.Context, first uint64, last ledger.Block) ([]*types.Log, error) {
 		return c.pastOf(ctx, op, id, hands, first, last, isMint)
 	})
 }
@@ -84,14 +84,14 @@ func (c *Events) Approvals(ctx context.Context, owner caip.AccountID, after, upT
 	const op = "read approvals"
 	by := common.BytesToHash(common.HexToAddress(owner.Address).Bytes())
 	approved := ledger.Filter{Addresses: []common.Address{c.registry.Identity}, Topics: [][]common.Hash{{view.Contracts().Identity.GetABI().Events["ApprovalForAll"].ID}, {by}}}
-	return c.eventsBetween(ctx, op, after, upTo, func(ctx context.Context, first, last uint64) ([]*types.Log, error) {
+	return c.eventsBetween(ctx, op, after, upTo, func(ctx context.Context, first uint64, last ledger.Block) ([]*types.Log, error) {
 		return c.registry.Ledger.Scan(ctx, op, approved, first, last)
 	})
 }
 
 // eventsBetween reads the events after a position up to another, beside making sure that the chain
 // holds both. The zero after is the registry's begin.
-func (c *Events) eventsBetween(ctx context.Context, op string, after, upTo chains.Position, read func(ctx context.Context, first, last uint64) ([]*types.Log, error)) ([]chains.Event, error) {
+func (c *Events) eventsBetween(ctx context.Context, op string, after, upTo chains.Position, read func(ctx context.Context, first uint64, last ledger.Block) ([]*types.Log, error)) ([]chains.Event, error) {
 	var logs []*types.Log
 	hold := func(ctx context.Context) error {
 		_, err := c.blockAt(ctx, op, chains.Query{After: after, UpTo: upTo})
@@ -109,7 +109,7 @@ func (c *Events) eventsBetween(ctx context.Context, op string, after, upTo chain
 			}
 		}
 		if first <= upTo.Height {
-			logs, err = read(ctx, first, upTo.Height)
+			logs, err = read(ctx, first, ledger.Block{Number: upTo.Height, Hash: common.HexToHash(upTo.Hash)})
 		}
 		return err
 	}
@@ -155,22 +155,22 @@ func (c *Events) eventsIn(ctx context.Context, op string, logs []*types.Log) ([]
 // pastOf reads an agent's logs in the identity registry between two blocks, in the order of the
 // chain, from the last backwards to a part that holds a log at which enough is read. hands are the
 // topics that carry the agent's id as their third indexed value.
-func (c *Events) pastOf(ctx context.Context, op string, id *big.Int, hands []common.Hash, first, last uint64, enough func(*types.Log) bool) ([]*types.Log, error) {
+func (c *Events) pastOf(ctx context.Context, op string, id *big.Int, hands []common.Hash, first uint64, last ledger.Block, enough func(*types.Log) bool) ([]*types.Log, error) {
 	topic, registry := common.BigToHash(id), []common.Address{c.registry.Identity}
 	filters := []ledger.Filter{
 		{Addresses: registry, Topics: [][]common.Hash{hands, nil, nil, {topic}}},
 		{Addresses: registry, Topics: [][]common.Hash{c.registry.Facts.Logs.Past, {topic}}},
 	}
 	var all []*types.Log
-	for size, to := uint64(nearPast), last; ; size *= 8 {
+	for size := uint64(nearPast); ; size *= 8 {
 		from := first
-		if to-min(to, first) >= size {
-			from = to - size + 1
+		if last.Number-min(last.Number, first) >= size {
+			from = last.Number - size + 1
 		}
 		parts := make([][]*types.Log, len(filters))
 		errs := make([]error, len(filters))
 		together.Each(ctx, len(filters), func(ctx context.Context, i int) {
-			parts[i], errs[i] = c.registry.Ledger.Scan(ctx, op, filters[i], from, to)
+			parts[i], errs[i] = c.registry.Ledger.Scan(ctx, op, filters[i], from, last)
 		})
 		if err := cmp.Or(errs...); err != nil {
 			return nil, err
@@ -183,12 +183,12 @@ func (c *Events) pastOf(ctx context.Context, op string, id *big.Int, hands []com
 			return cmp.Compare(a.Index, b.Index)
 		})
 		if all = append(part, all...); len(all) > maxHistory {
-			return nil, c.registry.Fail(chains.TooMuch, op, fmt.Errorf("more than %d events of agent %s between blocks %d and %d", maxHistory, id, from, last), "")
+			return nil, c.registry.Fail(chains.TooMuch, op, fmt.Errorf("more than %d events of agent %s between blocks %d and %d", maxHistory, id, from, last.Number), "")
 		}
 		if slices.ContainsFunc(part, enough) || from <= first {
 			return all, nil
 		}
-		to = from - 1
+		last = ledger.Block{Number: from - 1}
 	}
 }
 

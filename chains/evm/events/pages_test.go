@@ -366,7 +366,7 @@ func TestRead_boundsWhatLogsHold(t *testing.T) {
 func TestScan_boundsWhatLogsHold(t *testing.T) {
 	for blocks, want := range map[uint64]chains.Kind{4: "", 100: chains.TooMuch} {
 		a := &archive{blocks: blocks, perBlock: 1, uri: 1_500_000, mostLogs: 8}
-		logs, err := a.reader(t).registry.Ledger.Scan(t.Context(), "test", ledger.Filter{Addresses: []common.Address{archiveReputation}}, 0, blocks-1)
+		logs, err := a.reader(t).registry.Ledger.Scan(t.Context(), "test", ledger.Filter{Addresses: []common.Address{archiveReputation}}, 0, ledger.Block{Number: blocks - 1})
 		if (err != nil) != (want != "") || err != nil && chains.KindOf(err) != want || err == nil && len(logs) != int(blocks) {
 			t.Errorf("%d blocks: %d logs, %v, want %q", blocks, len(logs), err, want)
 		}

@@ -58,7 +58,7 @@ func TestLogs_adaptToWhatProvidersRefuse(t *testing.T) {
 			a.read(t, c)
 			c.registry.Ledger = ledger.New(c.registry.Node, c.registry.Chain, true, 0)
 			topics := [][]common.Hash{c.registry.Facts.Logs.Given}
-			logs, err := c.registry.Ledger.Scan(t.Context(), "read", ledger.Filter{Addresses: []common.Address{c.registry.Reputation}, Topics: topics}, 0, a.blocks-1)
+			logs, err := c.registry.Ledger.Scan(t.Context(), "read", ledger.Filter{Addresses: []common.Address{c.registry.Reputation}, Topics: topics}, 0, ledger.Block{Number: a.blocks - 1})
 			if err != nil || uint64(len(logs)) != a.blocks*a.perBlock {
 				t.Errorf("%d logs, %v", len(logs), err)
 			}

@@ -44,7 +44,7 @@ func (c *Events) responses(ctx context.Context, ref caip.FeedbackRef, at chains.
 			return nil, err
 		}
 	}
-	logs, err := c.registry.Ledger.Scan(ctx, op, ledger.Filter{Addresses: []common.Address{c.registry.Reputation}, Topics: topics}, first, b.Number)
+	logs, err := c.registry.Ledger.Scan(ctx, op, ledger.Filter{Addresses: []common.Address{c.registry.Reputation}, Topics: topics}, first, b)
 	if err != nil {
 		return nil, err
 	}

@@ -43,11 +43,12 @@ const (
 	maxLogBytes = 128 << 20
 )
 
-// Scan reads all logs of an agent in blocks from to to, in ranges that the node accepts. More logs
-// than one listing may hold are an error of kind TooMuch.
-func (l *Ledger) Scan(ctx context.Context, op string, f Filter, from, to uint64) (all []*types.Log, err error) {
+// Scan reads all logs of an agent from a block up to a last one, in ranges that the node accepts: of
+// the chain that holds the last block, where its hash is given. More logs than one listing may hold
+// are an error of kind TooMuch.
+func (l *Ledger) Scan(ctx context.Context, op string, f Filter, from uint64, last Block) (all []*types.Log, err error) {
 	size := 0
-	err = l.ScanEach(ctx, op, f, from, to, func(logs []*types.Log) error {
+	err = l.ScanEach(ctx, op, f, from, last, func(logs []*types.Log) error {
 		all, size = append(all, logs...), size+dataOf(logs)
 		if len(all) > maxLogs || size > maxLogBytes {
 			return l.fail(chains.TooMuch, op, fmt.Errorf("more than %d logs, or %d bytes of them", maxLogs, maxLogBytes), "")
@@ -62,9 +63,12 @@ func (l *Ledger) Scan(ctx context.Context, op string, f Filter, from, to uint64)
 
 // ScanEach is Scan for more logs than one listing may hold: do takes those of one answer after
 // another, and ends it with an error.
-func (l *Ledger) ScanEach(ctx context.Context, op string, f Filter, from, to uint64, do func([]*types.Log) error) error {
-	for from <= to {
-		logs, through, _, err := l.Logs(ctx, op, l.narrow, f, from, to)
+func (l *Ledger) ScanEach(ctx context.Context, op string, f Filter, from uint64, last Block, do func([]*types.Log) error) error {
+	for from <= last.Number {
+		logs, through, known, err := l.Logs(ctx, op, l.narrow, f, from, last.Number)
+		if through == last.Number && last.Hash != (common.Hash{}) && known[through].Hash != last.Hash {
+			err = cmp.Or(err, l.fail(chains.Transient, op, fmt.Errorf("block %d: %w", through, ErrReorg), ""))
+		}
 		if err == nil {
 			err = do(logs)
 		}
@@ -102,8 +106,8 @@ func (l *Ledger) Logs(ctx context.Context, op string, w *Width, f Filter, from, 
 		case !refused:
 			return nil, 0, nil, err
 		case size == 1:
-			logs, err = l.crowd(ctx, op, f, from, err)
-			return logs, from, nil, err
+			logs, known, err = l.crowd(ctx, op, f, from, err)
+			return logs, from, known, err
 		}
 		w.refused(size)
 	}
@@ -118,10 +122,9 @@ const (
 
 // crowd reads the logs of a block that a node refuses to give from the block's receipts, which are
 // read anew: their root does not commit to the numbers of the logs.
-func (l *Ledger) crowd(ctx context.Context, op string, f Filter, number uint64, refusal error) (logs []*types.Log, err error) {
-	blocks, err := l.Blocks(ctx, op, []uint64{number})
-	if err != nil {
-		return nil, err
+func (l *Ledger) crowd(ctx context.Context, op string, f Filter, number uint64, refusal error) (logs []*types.Log, blocks map[uint64]Block, err error) {
+	if blocks, err = l.Blocks(ctx, op, []uint64{number}); err != nil {
+		return nil, nil, err
 	}
 	err = l.node.Refuting(ctx, func() error {
 		list, err := l.readReceipts(ctx, op, blocks[number])
@@ -146,7 +149,7 @@ func (l *Ledger) crowd(ctx context.Context, op string, f Filter, number uint64, 
 		l.proven.Add(blocks[number].Hash, list)
 		return nil
 	})
-	return logs, err
+	return logs, blocks, err
 }
 
 // short is of how many blocks logs are asked for in one request with headers. Those of more have a

@@ -141,7 +141,8 @@ func (c *Registry) numberAll(group []Logged) {
 
 // numberByLogs counts in the logs from the first block, or from where it counted before.
 func (c *Registry) numberByLogs(ctx context.Context, op string, g giver, group []Logged) error {
-	last := group[len(group)-1].Log.BlockNumber
+	newest := group[len(group)-1].Log
+	last := ledger.Block{Number: newest.BlockNumber, Hash: newest.BlockHash}
 	known, err := c.tallied(ctx, op, g, group[0].Log.BlockNumber)
 	if err != nil {
 		return err
@@ -163,7 +164,7 @@ func (c *Registry) numberByLogs(ctx context.Context, op string, g giver, group [
 	if next < len(group) {
 		return c.Fail(chains.Transient, op, fmt.Errorf("block %d: %w", group[next].Log.BlockNumber, ledger.ErrReorg), "")
 	}
-	c.tallies.Add(g, tally{block: last, hash: group[len(group)-1].Log.BlockHash, count: known.count + uint64(len(logs))})
+	c.tallies.Add(g, tally{block: last.Number, hash: last.Hash, count: known.count + uint64(len(logs))})
 	return nil
 }
 
