@@ -84,6 +84,9 @@ func TestERC8004_readsTheWholeHistoryOfAProxy(t *testing.T) {
 				if one, err := dial(t, c).Feedback(ctx, f.Ref, chains.Latest); err != nil || one.Ref != f.Ref || one.Tag1 != f.Tag1 {
 					t.Errorf("read: %+v, %v", one, err)
 				}
+				if _, mirror, err := dial(t, c).OriginOf(ctx, *f, chains.Latest); err != nil || mirror {
+					t.Errorf("feedback %d: a mirror %t, %v", index+1, mirror, err)
+				}
 				index++
 			}
 		}

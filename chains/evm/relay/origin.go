@@ -1,6 +1,7 @@
 package relay
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/big"
@@ -124,7 +125,12 @@ func (m Mirrors) givenBy(ctx context.Context, op string, f chains.Feedback) (*le
 	gave := func(r *ledger.Receipt) bool {
 		return r != nil && r.TxHash == tx && slices.ContainsFunc(r.Logs, func(log *types.Log) bool {
 			e, ok, err := m.registry.Decode(log)
-			return err == nil && ok && e.Kind == chains.KindFeedback && e.Feedback.Ref == f.Ref
+			if err != nil || !ok || e.Kind != chains.KindFeedback {
+				return false
+			}
+			given := e.Feedback.Ref
+			given.Index = cmp.Or(given.Index, f.Ref.Index) // the oldest logs do not say it
+			return given == f.Ref
 		})
 	}
 	if proven, ok := m.registry.Ledger.Known(common.HexToHash(f.At.Hash)); ok {
