@@ -110,12 +110,12 @@ func (c *attestations) Attestation(ctx context.Context, address string, at chain
 		return Attestation{}, err
 	}
 	// A SAS account and a compressed one cannot share an address: the one is a PDA, of the other
-	// the first byte is zero.
+	// the first byte is zero. Lamports anybody can send to either.
 	res, err := n.Accounts(ctx, op, cluster.Commitment(at), key)
 	if err != nil {
 		return Attestation{}, err
 	}
-	if account := res.Value[0]; account != nil {
+	if account := res.Value[0]; account != nil && account.Owner != solana.SystemProgramID {
 		a, err := c.decode.Regular(key, account)
 		if err != nil {
 			return Attestation{}, c.fail(chains.NotFound, op, err)

@@ -313,3 +313,21 @@ func TestReadsWaitForTheIndex(t *testing.T) {
 		})
 	}
 }
+
+// Anybody can send lamports to the address of a compressed attestation: an account stands there then,
+// and the attestation where it was.
+func TestAttestationWithLamportsAtItsAddress(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	given := w.do("client", chains.GiveFeedback{Agent: ref, Value: chains.Value{Unscaled: chains.NewInt128(5)}}).Events[0].Feedback
+	address, err := solana.PublicKeyFromBase58(given.Ref.Attestation)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.ok([]string{"mallory"}, transferSOL(named("mallory").PublicKey(), address, 1_000_000))
+	shown, err := w.chain.Attestation(t.Context(), given.Ref.Attestation, chains.Latest)
+	if err != nil || shown.Counterparty != w.account("client") || !shown.Proof.Holds() {
+		t.Errorf("%+v, %v", shown, err)
+	}
+}
