@@ -150,6 +150,7 @@ func (s *suite) historyAfter(ref caip.AgentRef, start, upTo chains.Position, tol
 	want := slices.DeleteFunc(slices.Clone(told), func(e chains.Event) bool { return e.Agent != ref || !slices.Contains(kinds, e.Kind) })
 	whole := read(chains.Position{}, upTo)
 	s.equal("whole history", whole, want)
+	s.equal("history from before its registration", read(chains.Position{Height: want[0].At.Height - 1}, upTo), want)
 	for i, e := range want {
 		if i+1 < len(want) && want[i+1].At == e.At {
 			continue

@@ -121,6 +121,7 @@ type past struct {
 	left    int    // transactions that may still be read
 	back    uint64 // the slot back to which hands has read
 	from    uint64 // the first slot that is read: the one in which it last changed hands before the end, or was registered, or the one behind after
+	born    bool   // from is where it was registered
 	list    []ledger.Deed
 	seen    map[solana.Signature]bool
 }
@@ -157,7 +158,8 @@ func (p *past) hands(ctx context.Context, account solana.PublicKey, upTo uint64)
 			return err
 		}
 		from, to := arrived.Tx.Holder(p.mint)
-		if !decode.RegisteredTo(arrived.Tx, p.mint).IsZero() || !p.whole && arrived.Slot <= upTo && from.OwnerBefore != to.OwnerAfter {
+		p.born = !decode.RegisteredTo(arrived.Tx, p.mint).IsZero()
+		if p.born || !p.whole && arrived.Slot <= upTo && from.OwnerBefore != to.OwnerAfter {
 			p.from = arrived.Slot
 			return nil
 		}
@@ -201,7 +203,7 @@ func (p *past) read(ctx context.Context) error {
 			return err
 		}
 	}
-	if w.Exhausted && r.After > 0 {
+	if w.Exhausted && r.After > 0 && !p.born {
 		return p.untold(fmt.Errorf("the node lists nothing of mint %s up to slot %d, where it was before", p.mint, r.After))
 	}
 	return nil
