@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -321,5 +322,36 @@ func TestHistory_isOfTheBlockThatItEndsWith(t *testing.T) {
 				t.Errorf("%d events, %v", len(got), err)
 			}
 		})
+	}
+}
+
+// A node that denies the code of old blocks, instead of refusing to look, hides what it denies from
+// those that read by its word, and from nobody else.
+func TestFirstBlock_isNotKeptOnTheWordOfWhoWasRefuted(t *testing.T) {
+	b := newBench(t, localnet.Options{Manual: true})
+	agent, want := b.past(t)
+	for range 40 {
+		b.Mine()
+	}
+	l := newLiar(t, b.RPCURL())
+	kept := head(t, b.chain).Height - 10
+	l.about("eth_getCode", func(q request, a response) response {
+		var number hexutil.Uint64
+		if err := json.Unmarshal(q.Params[1], &number); err != nil {
+			t.Error(err)
+		}
+		if uint64(number) < kept {
+			a.Result = json.RawMessage(`"0x"`)
+		}
+		return a
+	})
+	c := b.through(l.URL, b.RPCURL())
+	c.DeployBlock = 0
+	chain := dial(t, c)
+	for range 2 {
+		if got, err := chain.History(t.Context(), agent, head(t, chain)); err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%d events, %v, want %d", len(got), err, len(want))
+		}
+		b.Mine()
 	}
 }

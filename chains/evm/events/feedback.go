@@ -24,7 +24,7 @@ import (
 
 // Feedback reads one feedback. Its event is proven, and where it is revoked, that event too.
 func (c *Events) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Finality) (f chains.Feedback, err error) {
-	err = c.registry.Node.Refuting(ctx, func() (err error) { f, err = c.feedback(ctx, ref, at); return err })
+	err = c.registry.Refuting(ctx, func() (err error) { f, err = c.feedback(ctx, ref, at); return err })
 	return f, err
 }
 
@@ -224,7 +224,7 @@ func (c *Events) Clients(ctx context.Context, agent caip.AgentRef, at chains.Fin
 
 // Feedbacks lists an agent's feedback in the order it was given.
 func (c *Events) Feedbacks(ctx context.Context, agent caip.AgentRef, q chains.FeedbackFilter, at chains.Finality) (list []chains.Feedback, err error) {
-	err = c.registry.Node.Refuting(ctx, func() (err error) { list, err = c.feedbacks(ctx, agent, q, at); return err })
+	err = c.registry.Refuting(ctx, func() (err error) { list, err = c.feedbacks(ctx, agent, q, at); return err })
 	return list, err
 }
 

@@ -30,7 +30,7 @@ func (c *Events) History(ctx context.Context, ref caip.AgentRef, upTo chains.Pos
 	if err != nil {
 		return nil, err
 	}
-	err = c.registry.Node.Refuting(ctx, func() (err error) { list, err = c.history(ctx, op, ref, id, upTo); return err })
+	err = c.registry.Refuting(ctx, func() (err error) { list, err = c.history(ctx, op, ref, id, upTo); return err })
 	return list, err
 }
 

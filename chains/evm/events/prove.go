@@ -45,7 +45,7 @@ func (c *Events) Prove(ctx context.Context, claim chains.EventClaim, at chains.F
 		return chains.Event{}, c.registry.Fail(chains.NotFound, op, fmt.Errorf("%s: the node does not show its block, though the chain has come to %d", claim, final.Number), "")
 	}
 	var e chains.Event
-	err := c.registry.Node.Refuting(ctx, func() (err error) { e, err = c.proven(ctx, op, b, claim); return err })
+	err := c.registry.Refuting(ctx, func() (err error) { e, err = c.proven(ctx, op, b, claim); return err })
 	return e, err
 }
 

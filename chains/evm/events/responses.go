@@ -17,7 +17,7 @@ import (
 
 // Responses lists the responses to a feedback.
 func (c *Events) Responses(ctx context.Context, ref caip.FeedbackRef, at chains.Finality) (list []chains.Response, err error) {
-	err = c.registry.Node.Refuting(ctx, func() (err error) { list, err = c.responses(ctx, ref, at); return err })
+	err = c.registry.Refuting(ctx, func() (err error) { list, err = c.responses(ctx, ref, at); return err })
 	return list, err
 }
 

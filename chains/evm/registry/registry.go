@@ -206,6 +206,20 @@ func (c *Registry) FirstBlock(ctx context.Context, op string, head ledger.Block)
 	return first, nil
 }
 
+// Refuting is the node's Refuting for answers that rest on where the past begins: that is one
+// endpoint's word, and goes with an answer that is found to be false.
+func (c *Registry) Refuting(ctx context.Context, ask func() error) error {
+	return c.Node.Refuting(ctx, func() error {
+		err := ask()
+		if chains.KindOf(err) == chains.Dishonest {
+			c.start.mu.Lock()
+			defer c.start.mu.Unlock()
+			c.start.known = false
+		}
+		return err
+	})
+}
+
 // deployed reports whether the identity registry has code at a block. It asks once: a node that
 // keeps no old state will not have it the next time either.
 func (c *Registry) deployed(ctx context.Context, op string, number uint64) (bool, error) {
