@@ -422,14 +422,16 @@ func walletStands(w chains.Wallet) bool {
 	return w.State != chains.WalletNone && w.State != chains.WalletUnsupported
 }
 
-// unset unsets the wallet, in the place of the first of what may still land, whose fees it beats.
+// unset unsets the wallet, in the place of the first of what its account signed and may still land,
+// whose fees it beats.
 func (l *locking) unset(ctx context.Context, late []chains.Tx) error {
 	if l.keyless != nil {
 		return l.sendPrepared(ctx)
 	}
 	k := &keeper{Writer: l.writer, book: l.Book, registry: l.Registry}
-	for i, tx := range late { // the last one that was signed for the first place
-		if tx.Expires == 0 && tx.Account == late[0].Account && tx.Nonce == late[0].Nonce {
+	for i, tx := range late { // the last one that was signed for the account's first place
+		own := tx.Expires == 0 && tx.Account == l.writer.Account().Address
+		if own && (k.replaces == nil || tx.Nonce == k.replaces.Nonce) {
 			k.replaces = &late[i]
 		}
 	}

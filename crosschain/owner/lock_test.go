@@ -8,6 +8,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -404,4 +405,34 @@ func (c tells) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality)
 		return agent, err
 	}
 	return c.of(ctx, agent, at)
+}
+
+// What an earlier owner has signed and nobody sends leaves no place for the present owner to take:
+// nonces are an account's own.
+func TestLock_takesNoPlaceOfAnotherAccount(t *testing.T) {
+	b, o := stood(t)
+	c := b.chains[1]
+	ref := b.registered(c)[0]
+	w := &keeper{Writer: c.Writer("alice"), book: o.Book, registry: ref.Registry}
+	next, _, err := w.NextNonce(t.Context())
+	if err == nil {
+		// Nobody sends it, and what is before it takes the agent to another key.
+		next += 2
+		_, err = w.Sign(t.Context(), chains.SetMetadata{Agent: ref, Entry: chains.MetadataEntry{Key: "k", Value: []byte("v")}}, chains.SignOptions{Nonce: &next})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.do(c, chains.Transfer{Agent: ref, To: c.Account("bob")})
+	if _, err := chains.Do(t.Context(), c.Writer("bob"), setWallet(c, ref, "bob", "stolen"), chains.Latest); err != nil {
+		t.Fatal(err)
+	}
+	o.Sites[1].Owner = c.Account("bob")
+	o.Sites[1].Writer = func(context.Context, chains.Chain) (chains.Writer, error) { return c.Writer("bob"), nil }
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
+	defer cancel()
+	allLocked(t, o.Lock(ctx, nil))
+	if w := b.wallet(1); w.State != chains.WalletNone {
+		t.Errorf("%+v", w)
+	}
 }
