@@ -194,6 +194,10 @@ func (o *Owner) lockChain(ctx context.Context, sites []Site, prepared []Prepared
 		}
 		locks = append(locks, l)
 	}
+	var signed []chains.Tx
+	for _, l := range locks {
+		signed = slices.Concat(signed, l.before.Outrun, l.before.txs())
+	}
 	// Those that are known come first: looking for the others may take all the time.
 	slices.SortStableFunc(locks, func(a, b *locking) int {
 		switch sought := a.Ref.IsZero(); {
@@ -204,7 +208,7 @@ func (o *Owner) lockChain(ctx context.Context, sites []Site, prepared []Prepared
 		}
 		return -1
 	})
-	each(func(ctx context.Context, l *locking) error { return l.begin(ctx) })
+	each(func(ctx context.Context, l *locking) error { return l.begin(ctx, signed) })
 	each(func(ctx context.Context, l *locking) error { return l.end(ctx) })
 	ctx, cancel := context.WithTimeout(ctx, lockTime)
 	defer cancel()
@@ -252,8 +256,9 @@ type locking struct {
 }
 
 // begin unsets the wallet, and takes back what the registration says of others as the home. A chain
-// that does not tell the wallet is written to all the same.
-func (l *locking) begin(ctx context.Context) (err error) {
+// that does not tell the wallet is written to all the same. signed is what was signed earlier for
+// any registry of the chain: nothing else of its account lands before it.
+func (l *locking) begin(ctx context.Context, signed []chains.Tx) (err error) {
 	if l.chain, err = l.site.Open(ctx); err != nil {
 		return err
 	}
@@ -268,7 +273,7 @@ func (l *locking) begin(ctx context.Context) (err error) {
 	if err := l.note(was); err != nil {
 		return err
 	}
-	late, unread := l.late(ctx, true)
+	late, unread := l.late(ctx, signed, true)
 	// What has no nonce has no place that could be taken, and ends by itself.
 	if stands || err != nil || unread != nil || len(late) > 0 && late[0].Expires == 0 {
 		if err := l.unset(ctx, late); err != nil {
@@ -380,7 +385,7 @@ func (l *locking) end(ctx context.Context) error {
 		if try > 0 {
 			l.pause(ctx) // a node that lags shows the wallet that was
 		}
-		late, err := l.late(ctx, false)
+		late, err := l.late(ctx, slices.Concat(l.before.Outrun, l.before.txs()), false)
 		if err == nil {
 			err = l.ended(ctx, late)
 		}
@@ -431,7 +436,7 @@ func (l *locking) unset(ctx context.Context, late []chains.Tx) error {
 	k := &keeper{Writer: l.writer, book: l.Book, registry: l.Registry}
 	for i, tx := range late { // the last one that was signed for the account's first place
 		own := tx.Expires == 0 && tx.Account == l.writer.Account().Address
-		if own && (k.replaces == nil || tx.Nonce == k.replaces.Nonce) {
+		if own && (k.replaces == nil || tx.Nonce <= k.replaces.Nonce) {
 			k.replaces = &late[i]
 		}
 	}
@@ -442,10 +447,10 @@ func (l *locking) unset(ctx context.Context, late []chains.Tx) error {
 	return err
 }
 
-// late is what was signed earlier and may still land. Of what the chain does not know the first
-// look counts; later its place is taken, or nobody has sent it.
-func (l *locking) late(ctx context.Context, first bool) (list []chains.Tx, err error) {
-	for _, tx := range slices.Concat(l.before.Outrun, l.before.txs()) {
+// late is what of transactions may still land. Of what the chain does not know the first look
+// counts; later its place is taken, or nobody has sent it.
+func (l *locking) late(ctx context.Context, of []chains.Tx, first bool) (list []chains.Tx, err error) {
+	for _, tx := range of {
 		state, failed := l.state(ctx, tx)
 		err = cmp.Or(err, failed)
 		if state == chains.TxPending || state == chains.TxUnknown && (first || tx.Expires > 0) {

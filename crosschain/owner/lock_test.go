@@ -3,6 +3,7 @@ package owner
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -434,5 +435,48 @@ func TestLock_takesNoPlaceOfAnotherAccount(t *testing.T) {
 	allLocked(t, o.Lock(ctx, nil))
 	if w := b.wallet(1); w.State != chains.WalletNone {
 		t.Errorf("%+v", w)
+	}
+}
+
+// What holds up an account on one of a chain's registries is outbid by the lock of whichever comes
+// first: nothing else of the account lands before it.
+func TestLock_takesThePlaceOfWhatIsUnderWayBeside(t *testing.T) {
+	for _, other := range []int{0, 1} {
+		t.Run(fmt.Sprintf("of registry %d", other), func(t *testing.T) {
+			b, o := stood(t)
+			c := b.chains[1]
+			receipt, err := chains.Do(t.Context(), c.Writer("alice"), chains.Register{}, chains.Latest)
+			if err != nil {
+				t.Fatal(err)
+			}
+			event, _ := receipt.Event(chains.KindRegistered)
+			b.do(c, setWallet(c, event.Agent, "alice", "wallet"))
+			// The test chain has one registry: another name for it stands for the second.
+			o.Sites = []Site{o.Sites[1], o.Sites[1]}
+			o.Sites[1].Registry.Address = c.Account("second").Address
+			b.change(o, o.Sites[1].Registry, func(e *Entry) { e.Ref = event.Agent })
+			c.Hold(true)
+			w := &keeper{Writer: c.Writer("alice"), book: o.Book, registry: o.Sites[other].Registry}
+			tx, err := w.Sign(t.Context(), chains.SetMetadata{Agent: event.Agent, Entry: chains.MetadataEntry{Key: "k", Value: []byte("v")}}, chains.SignOptions{})
+			if err == nil {
+				err = w.Send(t.Context(), tx)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			locked := lockAside(t, o)
+			outbid(t, func() bool { return !slices.Contains(c.Pending(), tx.ID) })
+			c.Hold(false)
+			for _, l := range <-locked {
+				if declared := o.index(l.Registry) >= 0; declared && l.Err != nil {
+					t.Errorf("%+v", l)
+				}
+			}
+			for _, ref := range []caip.AgentRef{b.registered(c)[0], event.Agent} {
+				if agent, err := c.Agent(t.Context(), ref, chains.Latest); err != nil || agent.Wallet.State != chains.WalletNone {
+					t.Errorf("%+v, %v", agent.Wallet, err)
+				}
+			}
+		})
 	}
 }
