@@ -440,7 +440,14 @@ func (l *locking) unset(ctx context.Context, late []chains.Tx) error {
 			k.replaces = &late[i]
 		}
 	}
+	outbid := k.replaces
 	receipt, err := k.put(ctx, chains.UnsetWallet{Agent: l.Ref})
+	if err != nil && outbid != nil { // where that has landed first, the next place is free
+		switch state, _ := l.state(ctx, *outbid); state {
+		case chains.TxIncluded, chains.TxFinal, chains.TxFailed:
+			receipt, err = k.put(ctx, chains.UnsetWallet{Agent: l.Ref})
+		}
+	}
 	if err == nil {
 		l.TxID = receipt.TxID
 	}

@@ -480,3 +480,37 @@ func TestLock_takesThePlaceOfWhatIsUnderWayBeside(t *testing.T) {
 		})
 	}
 }
+
+// What was to be outbid may land first: then the wallet is unset behind it.
+func TestLock_whereWhatIsUnderWayIsFaster(t *testing.T) {
+	b, o := stood(t)
+	c := b.chains[1]
+	ref := b.registered(c)[0]
+	c.Hold(true)
+	w := &keeper{Writer: c.Writer("alice"), book: o.Book, registry: ref.Registry}
+	tx, err := w.Sign(t.Context(), chains.SetMetadata{Agent: ref, Entry: chains.MetadataEntry{Key: "k", Value: []byte("v")}}, chains.SignOptions{})
+	if err == nil {
+		err = w.Send(t.Context(), tx)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	var once sync.Once
+	c.SetFault(func(call memchain.Call) error {
+		if call.Method == "Send" && call.TxID != tx.ID {
+			once.Do(func() {
+				c.Hold(false)
+				for len(c.Pending()) > 0 {
+					c.Mine(1)
+				}
+			})
+		}
+		return nil
+	})
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	allLocked(t, o.Lock(ctx, nil))
+	if w := b.wallet(1); w.State != chains.WalletNone {
+		t.Errorf("%+v", w)
+	}
+}
