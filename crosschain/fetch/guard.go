@@ -28,39 +28,46 @@ var (
 )
 
 // control is a net.Dialer.Control: it sees the very address that is about to be connected to, after
-// every resolution.
+// every resolution. Strangers name what is read, and may be told why it was not: no error says what
+// address a name has here.
 func (g guard) control(_, address string, _ syscall.RawConn) error {
 	at, err := netip.ParseAddrPort(address)
 	if err != nil {
 		return invalid(fmt.Errorf("address %.80q: %w", address, err))
 	}
-	return g.check(at.Addr())
+	return refuse("the host has", g.refused(at.Addr()))
 }
 
+// check is of an address that a URL names.
 func (g guard) check(ip netip.Addr) error {
-	ip = ip.Unmap().WithZone("")
-	refuse := func(what string) error {
-		return invalid(fmt.Errorf("%s is a %s address, which is never read from", ip, what))
+	return refuse(ip.Unmap().WithZone("").String()+" is", g.refused(ip))
+}
+
+func refuse(who, what string) error {
+	if what == "" {
+		return nil
 	}
+	return invalid(fmt.Errorf("%s a %s address, which is never read from", who, what))
+}
+
+// refused says what kind of address must not be dialled; empty: it may be.
+func (g guard) refused(ip netip.Addr) (what string) {
+	ip = ip.Unmap().WithZone("")
 	switch {
 	case ip.IsLoopback():
 		if !g.loopback {
-			return refuse("loopback")
+			return "loopback"
 		}
-		return nil
 	case slices.Contains(metadata, ip):
-		return refuse("metadata")
+		return "metadata"
 	case contains(private, ip):
 		if !g.private {
-			return refuse("private")
+			return "private"
 		}
-		return nil
-	case contains(special, ip):
-		return refuse("reserved or link-local")
-	case ip.Is6() && !globalV6.Contains(ip):
-		return refuse("reserved or link-local")
+	case contains(special, ip), ip.Is6() && !globalV6.Contains(ip):
+		return "reserved or link-local"
 	}
-	return nil
+	return ""
 }
 
 func contains(list []netip.Prefix, ip netip.Addr) bool {
