@@ -540,3 +540,32 @@ func TestIndex_namesNoAgentThatAStrangerGaveAReviewer(t *testing.T) {
 		t.Errorf("%+v, %v", one.Wallet, err)
 	}
 }
+
+// A chain does not tell the time of each block, nor what is before where it is read from: a group is
+// as old as the oldest member of which that is known.
+func TestIndex_aGroupIsAsOldAsIsKnown(t *testing.T) {
+	for unknown := range 2 {
+		r := newRig(t)
+		pair := []caip.AgentRef{r.register(r.a, "owner", "One", "", ""), r.register(r.b, "owner", "Two", "", "")}
+		r.link(pair...)
+		s := open(t)
+		w := r.settle(s, r.chains()...)
+		known, err := s.Agent(t.Context(), pair[1-unknown])
+		if err != nil {
+			t.Fatal(err)
+		}
+		of := pair[unknown].Registry.String()
+		if err := w.do(t.Context(), func(c *change) error {
+			return errors.Join(c.exec("UPDATE agent SET born = 0 WHERE registry = (SELECT id FROM registry WHERE account = ?)", of), c.markWhere("1 = 1"))
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.rescore(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		hits, err := s.Search(t.Context(), client.Search{Since: known.Registered.Format(time.RFC3339)})
+		if err != nil || len(hits.Hits) != 1 || len(hits.Hits[0].Members) != 2 || !hits.Hits[0].Registered.Equal(known.Registered) {
+			t.Errorf("%+v, %v; want it registered at %s", hits, err, known.Registered)
+		}
+	}
+}

@@ -121,7 +121,7 @@ func (c *change) listed(dirty []int64) (list map[int64]*scored, groups []int64, 
 			return nil, nil, err
 		}
 	}
-	// A group is as old as its oldest member, and has a name as takesName says.
+	// A group is as old as its oldest member, as far as is known, and has a name as takesName says.
 	err = in(c.query, groups, func(rows *sql.Rows) error {
 		var subject, born int64
 		var name sql.NullString
@@ -130,7 +130,7 @@ func (c *change) listed(dirty []int64) (list map[int64]*scored, groups []int64, 
 			return err
 		}
 		g := list[subject]
-		if g.shown = amongAgents; g.born == 0 || born < g.born {
+		if g.shown = amongAgents; g.born == 0 || born != 0 && born < g.born {
 			g.born = born
 		}
 		if takesName(g.name, name.String, home == ref) {

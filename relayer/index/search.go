@@ -603,7 +603,7 @@ func (s *Store) hits(ctx context.Context, q search, rows []hit) ([]client.Hit, [
 			h.Apart = &apart
 		}
 		h.Members = append(h.Members, ref)
-		if h.Registered.IsZero() || born.Before(h.Registered) {
+		if h.Registered.IsZero() || !born.IsZero() && born.Before(h.Registered) {
 			h.Registered = born
 		}
 		if len(group) == len(h.Group) {
