@@ -16,7 +16,7 @@ func Parse(text string) (string, error) {
 	if err != nil {
 		return "", errors.New("not a URL")
 	}
-	scheme, host := strings.ToLower(u.Scheme), strings.ToLower(u.Hostname())
+	scheme, host := strings.ToLower(u.Scheme), u.Hostname()
 	switch {
 	case scheme != "https" && scheme != "http":
 		return "", fmt.Errorf("%.60q: want a URL that begins with https:// or http://", text)
@@ -27,6 +27,7 @@ func Parse(text string) (string, error) {
 	case strings.TrimFunc(host, plain) != "":
 		return "", fmt.Errorf("host %.120q: write international names as xn--…", host)
 	}
+	host = strings.ToLower(host)     // not before: it makes plain letters of some that are none
 	if strings.Contains(host, ":") { // IPv6
 		host = "[" + host + "]"
 	}
@@ -43,5 +44,5 @@ func Parse(text string) (string, error) {
 }
 
 func plain(r rune) bool {
-	return r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || strings.ContainsRune("-._:", r)
+	return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-._:", r)
 }

@@ -11,6 +11,8 @@ func TestParse(t *testing.T) {
 		"https://Agent.Example/weather?x#y": "https://agent.example", "https://agent.example:443": "https://agent.example", "HTTP://agent.example:80/": "http://agent.example",
 		"https://agent.example:8443": "https://agent.example:8443", "https://agent.example.": "https://agent.example", "http://[::1]:8080/": "http://[::1]:8080", "http://127.0.0.1:80": "http://127.0.0.1",
 		"agent.example": "", "ftp://agent.example": "", "https://": "", "https://user:secret@agent.example": "", "https://bücher.example": "", "https://a b": "", "": "",
+		// What is connected to is another host than their lower case: xn--big-9dc.example.
+		"https://b\u0130g.example": "", "https://ban\u212a.example": "",
 		"https://agent.example..": "", "https://.": "", "https://.agent.example": "", "https://agent..example": "", "https://agent.example:0443": "", "https://agent.example:": "https://agent.example",
 	} {
 		got, err := Parse(text)
