@@ -152,7 +152,8 @@ func (v *registrar) clock(ctx context.Context) (time.Time, []verify.Read) {
 // maxDomains bounds the origins that are asked for their proof.
 const maxDomains = 16
 
-// domains asks every web origin among the services which agents are its own.
+// domains asks every web origin among the services which agents are its own. A web service whose
+// origin cannot be named proves nothing, and others may find their way to it.
 func (v *registrar) domains(ctx context.Context) {
 	c := v.Check(verify.CheckDomain, v.req.Agent)
 	if !v.req.Domains && !c.Required {
@@ -161,7 +162,11 @@ func (v *registrar) domains(ctx context.Context) {
 	}
 	var origins []string
 	for _, service := range v.file.Services {
-		if o, err := origin.Parse(service.Endpoint); err == nil && !slices.Contains(origins, o) {
+		o, err := origin.Parse(service.Endpoint)
+		if scheme, _, _ := strings.Cut(strings.TrimSpace(service.Endpoint), ":"); err != nil && (strings.EqualFold(scheme, "https") || strings.EqualFold(scheme, "http")) {
+			o = service.Endpoint
+		}
+		if o != "" && !slices.Contains(origins, o) {
 			origins = append(origins, o)
 		}
 	}
@@ -190,6 +195,9 @@ func (v *registrar) domains(ctx context.Context) {
 
 // domain checks that an origin says that the agent is its own.
 func (v *registrar) domain(ctx context.Context, c verify.Check, o string) verify.Check {
+	if _, err := origin.Parse(o); err != nil {
+		return c.Fail(verify.Invalid, "a web service: %s", err)
+	}
 	c.Compared = &verify.Compared{Want: o, Got: o}
 	for _, ref := range v.refs {
 		if v.serves(ctx, o, ref) {

@@ -181,6 +181,10 @@ func TestRegistration_domains(t *testing.T) {
 		"leads to the file by a redirect": {services: service("https://a.example/x"), at: "https://a.example/away?to=https://thief.example/agent.json", from: "thief.example",
 			outcomes: []verify.Outcome{verify.Fail}, required: verify.NotListed},
 		"leads to the file at a host of other letters": {services: service("https://big.example/x"), at: "https://b\u0130g.example/agent.json", outcomes: []verify.Outcome{verify.Fail}, required: verify.NotListed},
+		"one of two, the other's host in letters": {services: service("https://a.example/x", "https://b\u00fccher.example/x"), at: "https://a.example/agent.json",
+			outcomes: []verify.Outcome{verify.Pass, verify.Fail}, required: verify.Invalid},
+		"one of two, the other behind a name": {services: service("https://a.example/x", "HTTPS://a@victim.example/x"), at: "https://a.example/agent.json",
+			outcomes: []verify.Outcome{verify.Pass, verify.Fail}, required: verify.Invalid},
 		"no web service": {services: service("mailto:a@example"), outcomes: []verify.Outcome{verify.Skip}, required: verify.NotListed},
 		"far too many": {services: service(func() (out []string) {
 			for i := range 40 {
