@@ -194,32 +194,33 @@ func TestPayment_onThePayersTerms(t *testing.T) {
 				declare("wallet")(w)
 				w.Declares(w.B.Account("wallet 2"))
 			}},
-		"declared, and another file has a thief's": {want: verify.Mismatch, exit: 3, request: ofTwo(verify.TrustFile, "thief", false),
+		"declared, and another file has a thief's": {want: verify.Mismatch, exit: 3, request: ofTwo(verify.TrustFile, "thief", caip.ChainID{}),
 			change: func(w *verifytest.World) {
 				notOnB(w)
 				declare("wallet")(w)
 				w.SetURI(w.S, verifytest.FileWith(w.B.Account("thief"), w.Agents[verifytest.ChainS]))
 				w.Settle()
 			}},
-		"in another file of the agent, and replaced on chain": {want: verify.SupersededWallet, exit: 3, text: "gave it up", request: ofTwo(verify.TrustFile, "wallet", false),
+		"in another file of the agent, and replaced on chain": {want: verify.SupersededWallet, exit: 3, text: "gave it up", request: ofTwo(verify.TrustFile, "wallet", caip.ChainID{}),
 			change: func(w *verifytest.World) {
 				notOnB(w)
 				writtenOnS(w, "wallet")
 				w.SetWallet(w.A, "owner", "wallet 2")
 				w.Settle()
 			}},
-		"in another file of the agent, and replaced just now": {want: verify.SupersededWallet, exit: 3, request: ofTwo(verify.TrustFile, "wallet", false),
+		"in another file of the agent, and replaced just now": {want: verify.SupersededWallet, exit: 3, request: ofTwo(verify.TrustFile, "wallet", caip.ChainID{}),
 			change: func(w *verifytest.World) {
 				notOnB(w)
 				writtenOnS(w, "wallet")
 				w.Settle()
 				w.SetWallet(w.A, "owner", "wallet 2")
 			}},
-		"in another file of the agent": {want: verify.VerifiedIndirect, request: ofTwo(verify.TrustFile, "wallet", false),
+		"in another file of the agent": {want: verify.VerifiedIndirect, request: ofTwo(verify.TrustFile, "wallet", caip.ChainID{}),
 			change: func(w *verifytest.World) { notOnB(w); writtenOnS(w, "wallet"); w.Settle() }},
-		"declared by two homes":                    {want: verify.Ambiguous, exit: 3, change: twoHomes, request: ofTwo(verify.TrustMetadata, "thief", false)},
-		"declared by two homes, one is remembered": {want: verify.Mismatch, exit: 3, change: twoHomes, request: ofTwo(verify.TrustMetadata, "thief", true)},
-		"declared by the home that is remembered":  {want: verify.VerifiedIndirect, change: twoHomes, request: ofTwo(verify.TrustMetadata, "wallet", true)},
+		"declared by two homes":                    {want: verify.Ambiguous, exit: 3, change: twoHomes, request: ofTwo(verify.TrustMetadata, "thief", caip.ChainID{})},
+		"declared by two homes, one is remembered": {want: verify.Downgraded, exit: 3, change: twoHomes, request: ofTwo(verify.TrustMetadata, "wallet", verifytest.ChainA)},
+		"declared by the home that is remembered": {want: verify.VerifiedIndirect, request: ofTwo(verify.TrustMetadata, "wallet", verifytest.ChainA),
+			change: func(w *verifytest.World) { w.Names(w.S, w.Agents[verifytest.ChainA]); notOnB(w); declare("wallet")(w) }},
 		"declared by the home that is remembered, which the agent has dropped": {want: verify.Downgraded, exit: 3, text: "names none now", request: ofHomeOnS(verify.TrustMetadata, "thief"),
 			change: func(w *verifytest.World) { notOnB(w); soldHomeOnS(w); w.Settle() }},
 		"the same, exchanged just now": {want: verify.Downgraded, exit: 3, request: ofHomeOnS(verify.TrustMetadata, "thief"),
@@ -232,6 +233,13 @@ func TestPayment_onThePayersTerms(t *testing.T) {
 			}},
 		"declared by the home that is remembered, which the agent names": {want: verify.VerifiedIndirect, request: ofHomeOnS(verify.TrustMetadata, "wallet"),
 			change: func(w *verifytest.World) { notOnB(w); homeOnS(w, "wallet"); w.Settle() }},
+		"declared by the home that is remembered, itself by name, which the agent has dropped": {want: verify.Downgraded, exit: 3, text: "it names eip155:1001", request: ofTwo(verify.TrustMetadata, "thief", verifytest.ChainS),
+			change: func(w *verifytest.World) {
+				notOnB(w)
+				w.Names(w.A, w.Agents[verifytest.ChainA])
+				soldHomeOnS(w)
+				w.Settle()
+			}},
 		"declared a moment ago": {want: verify.RecentlyChanged, exit: 3, request: elsewhere(verify.TrustMetadata, "thief"),
 			change: func(w *verifytest.World) {
 				w.Names(w.A, w.Agents[verifytest.ChainA])
@@ -393,13 +401,13 @@ func writtenOnS(w *verifytest.World, wallet string) {
 }
 
 // ofTwo is elsewhere where the origin is remembered with the agent's registrations on A and S, and
-// with A as its home or without.
-func ofTwo(trust verify.Trust, payTo string, home bool) func(*verifytest.World) payment.Request {
+// with one of them as its home, or none.
+func ofTwo(trust verify.Trust, payTo string, home caip.ChainID) func(*verifytest.World) payment.Request {
 	return func(w *verifytest.World) payment.Request {
 		r := elsewhere(trust, payTo)(w)
 		r.Known = &payment.Known{Origin: "https://agent.example", Agents: []caip.AgentRef{w.Agents[verifytest.ChainA], w.Agents[verifytest.ChainS]}}
-		if home {
-			r.Known.Home = w.Agents[verifytest.ChainA]
+		if !home.IsZero() {
+			r.Known.Home = w.Agents[home]
 		}
 		return r
 	}

@@ -86,27 +86,24 @@ func namesHome(c verify.Check, s run.Subject, known caip.AgentRef) verify.Check 
 	return c.Pass("")
 }
 
-// stillHome checks that one of the agent's registrations names the home that is remembered, where
-// any can be read: what they have dropped may have been sold since.
-func (v *verification) stillHome(ctx context.Context, c verify.Check, known caip.AgentRef) (out verify.Check) {
+// stillHome checks that the agent's registrations, where they can be read, name the home that is
+// remembered: what one of them has dropped may have been sold since. What the home says of itself
+// is its buyer's word then.
+func (v *verification) stillHome(ctx context.Context, c verify.Check, known caip.AgentRef) verify.Check {
 	for _, ref := range v.expected {
 		if v.Registries[ref.Registry] == nil {
 			continue
 		}
 		c.Agent = ref
 		s := v.Subject(ctx, ref)
-		one := s.Exists(c, true)
-		if one.Outcome == verify.Pass {
-			one = namesHome(c, s, known)
+		if exists := s.Exists(c, true); exists.Outcome != verify.Pass {
+			return exists
 		}
-		if out = one; out.Outcome == verify.Pass {
-			return out
+		if named := namesHome(c, s, known); named.Outcome != verify.Pass {
+			return named
 		}
 	}
-	if out.Outcome == "" {
-		return c.Pass("")
-	}
-	return out
+	return c.Pass("")
 }
 
 // knownHome is the home that is remembered of the agent which is expected; zero: none is.
