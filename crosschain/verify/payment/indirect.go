@@ -103,7 +103,7 @@ func (v *verification) indirect(ctx context.Context, c verify.Check, o offer) bo
 			got = v.tokenAccount(ctx, check, p, one.wallet)
 		}
 		if got.Outcome == verify.Pass && one.needs == verify.TrustFile {
-			for _, ref := range elsewhere {
+			for _, ref := range v.withdrawing(elsewhere) {
 				if got = v.stands(ctx, got, ref, one.wallet); got.Outcome != verify.Pass {
 					v.Add(got)
 					return true
@@ -122,6 +122,17 @@ func (v *verification) indirect(ctx context.Context, c verify.Check, o offer) bo
 	}
 	v.Add(check)
 	return true
+}
+
+// withdrawing are the registrations that may have given up a wallet which a file claims: those that
+// claim it, and where the home alone does, those that it is remembered with.
+func (v *verification) withdrawing(list []caip.AgentRef) []caip.AgentRef {
+	for _, ref := range v.expected {
+		if v.Registries[ref.Registry] != nil && !slices.Contains(list, ref) {
+			list = append(slices.Clip(list), ref)
+		}
+	}
+	return list
 }
 
 // stands refuses a wallet that a file claims where a registration of the agent, be it the file's or

@@ -240,6 +240,23 @@ func TestPayment_onThePayersTerms(t *testing.T) {
 				soldHomeOnS(w)
 				w.Settle()
 			}},
+		"in the file of the home that is remembered, and replaced on chain by another registration": {want: verify.SupersededWallet, exit: 3, text: "gave it up", request: ofHomeOnS(verify.TrustFile, "wallet"),
+			change: func(w *verifytest.World) {
+				notOnB(w)
+				w.Names(w.A, w.Agents[verifytest.ChainS])
+				w.Names(w.S, w.Agents[verifytest.ChainS])
+				writtenOnS(w, "wallet")
+				w.SetWallet(w.A, "owner", "wallet 2")
+				w.Settle()
+			}},
+		"in the file of the home that is remembered": {want: verify.VerifiedIndirect, request: ofHomeOnS(verify.TrustFile, "wallet"),
+			change: func(w *verifytest.World) {
+				notOnB(w)
+				w.Names(w.A, w.Agents[verifytest.ChainS])
+				w.Names(w.S, w.Agents[verifytest.ChainS])
+				writtenOnS(w, "wallet")
+				w.Settle()
+			}},
 		"declared a moment ago": {want: verify.RecentlyChanged, exit: 3, request: elsewhere(verify.TrustMetadata, "thief"),
 			change: func(w *verifytest.World) {
 				w.Names(w.A, w.Agents[verifytest.ChainA])
