@@ -443,18 +443,27 @@ func TestQuorum_ofTheHome(t *testing.T) {
 		nodes func(*verifytest.World) []chains.Chain
 		want  verify.Verdict
 		text  string
+
+		before bool // it was named a moment ago, in the place of one that cannot be asked
 	}{
-		"one knows no replacement": {func(w *verifytest.World) []chains.Chain { return []chains.Chain{verifytest.Homeless{Chain: w.A}, w.A} }, verify.Disputed, "has replaced it"},
-		"there is one":             {func(w *verifytest.World) []chains.Chain { return []chains.Chain{verifytest.Homeless{Chain: w.A}} }, verify.Verified, "by the word of fewer nodes"},
+		"one knows no replacement": {func(w *verifytest.World) []chains.Chain { return []chains.Chain{verifytest.Homeless{Chain: w.A}, w.A} }, verify.Disputed, "has replaced it", false},
+		"the same, named just now": {func(w *verifytest.World) []chains.Chain { return []chains.Chain{verifytest.Homeless{Chain: w.A}, w.A} }, verify.Disputed, "has replaced it", true},
+		"there is one":             {func(w *verifytest.World) []chains.Chain { return []chains.Chain{verifytest.Homeless{Chain: w.A}} }, verify.Verified, "by the word of fewer nodes", false},
 		"the other knows none also": {func(w *verifytest.World) []chains.Chain {
 			return []chains.Chain{verifytest.Homeless{Chain: w.A}, verifytest.Homeless{Chain: w.A}}
-		}, verify.Verified, "does not count"},
-		"the one that is read knows": {func(w *verifytest.World) []chains.Chain { return []chains.Chain{w.A, verifytest.Homeless{Chain: w.A}} }, verify.SupersededWallet, "has replaced it"},
+		}, verify.Verified, "does not count", false},
+		"the one that is read knows": {func(w *verifytest.World) []chains.Chain { return []chains.Chain{w.A, verifytest.Homeless{Chain: w.A}} }, verify.SupersededWallet, "has replaced it", false},
 	} {
 		w := verifytest.New(t)
 		verifytest.AtHome(w)
 		w.SetWallet(w.A, "owner", "wallet 2")
-		w.Settle()
+		if c.before {
+			w.Names(w.B, caip.MustAgentRef("eip155:77:0x00000000000000000000000000000000000000a1/1"))
+			w.Settle()
+			w.Names(w.B, w.Agents[verifytest.ChainA])
+		} else {
+			w.Settle()
+		}
 		w.Endpoints(c.nodes(w)...)
 		w.Nodes(w.B, w.B)
 		r := ask(w, payment.Request{Body: verifytest.Request(w.All(), w.B.Account("wallet")), Agent: w.Agents[verifytest.ChainB], Quorum: 2})

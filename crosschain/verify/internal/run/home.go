@@ -23,11 +23,11 @@ import (
 // as may those of the registration's own, by when that has named it. They agree on which home the
 // registration names (Run.Quorum).
 func (r *Run) Home(ctx context.Context, want int, c verify.Check, s Subject, required bool) (verify.Check, *wallet.Judgement) {
-	c, judged := r.home(ctx, c, s, required)
-	if judged == nil || s.HomeNow.IsZero() || s.HomeNow == s.Ref {
-		return c, judged
-	}
+	c, judged, unasked := r.home(ctx, c, s, required)
 	for _, registry := range slices.Compact([]caip.AccountID{s.HomeNow.Registry, s.Ref.Registry}) {
+		if s.HomeNow == s.Ref || r.Registries[s.HomeNow.Registry] == nil {
+			break
+		}
 		c = r.Uncontradicted(ctx, want, c, registry, func(ctx context.Context, chain chains.Chain) (why string, err error) {
 			registries := maps.Clone(r.Registries)
 			registries[registry] = chains.Opened(chain)
@@ -38,24 +38,28 @@ func (r *Run) Home(ctx context.Context, want int, c verify.Check, s Subject, req
 			return why, err
 		})
 	}
+	if !unasked.IsZero() && c.Outcome == verify.Pass {
+		c.Required, c.Compared = false, nil
+		return c.Skip("the registry of its home %s is not configured: whether that has superseded the wallet is not known", unasked), nil
+	}
 	return c, judged
 }
 
-func (r *Run) home(ctx context.Context, c verify.Check, s Subject, required bool) (verify.Check, *wallet.Judgement) {
+// home is Home by one endpoint's word. unasked is a home that is named and cannot be asked.
+func (r *Run) home(ctx context.Context, c verify.Check, s Subject, required bool) (_ verify.Check, judged *wallet.Judgement, unasked caip.AgentRef) {
 	if s.HomeNow.IsZero() && s.HomeWas.IsZero() {
 		if required {
 			c = c.Pass("it names no home")
 		}
-		return c, nil
+		return c, nil, unasked
 	}
-	var unasked caip.AgentRef
 	for _, home := range []*caip.AgentRef{&s.HomeNow, &s.HomeWas} {
 		if !home.IsZero() && r.Registries[home.Registry] == nil {
 			unasked, *home = *home, caip.AgentRef{}
 		}
 	}
 	if !unasked.IsZero() && required {
-		return c.OfError(unconfigured(unasked.Chain(), "read the home", "the registry of its home "+unasked.String())), nil
+		return c.OfError(unconfigured(unasked.Chain(), "read the home", "the registry of its home "+unasked.String())), nil, unasked
 	}
 	reader := wallet.Reader{Registries: r.Registries}
 	var read [2]wallet.Reading // at latest and at finalized
@@ -69,31 +73,28 @@ func (r *Run) home(ctx context.Context, c verify.Check, s Subject, required bool
 			return err
 		},
 	); err != nil {
-		return c.OfError(err), nil
+		return c.OfError(err), nil, unasked
 	}
 	now, err := reader.Finish(ctx, read[0])
 	if err != nil {
-		return c.OfError(err), nil
+		return c.OfError(err), nil, unasked
 	}
 	if c.Compared = compared(now); now.State == wallet.Superseded {
-		return c.Fail(verify.SupersededWallet, "%s", now.Why), &now
+		return c.Fail(verify.SupersededWallet, "%s", now.Why), &now, unasked
 	}
 	was, err := reader.Finish(ctx, read[1])
 	switch {
 	case err != nil:
-		return c.OfError(err), &now
+		return c.OfError(err), &now, unasked
 	case was.State == wallet.Superseded:
 		c.Compared = compared(was)
-		return c.Fail(verify.RecentlyChanged, "%s; that has changed a moment ago: ask again when it is final", was.Why), &now
-	case !unasked.IsZero():
-		c.Required, c.Compared = false, nil
-		return c.Skip("the registry of its home %s is not configured: whether that has superseded the wallet is not known", unasked), nil
+		return c.Fail(verify.RecentlyChanged, "%s; that has changed a moment ago: ask again when it is final", was.Why), &now, unasked
 	case now.Home.IsZero():
-		return c.Pass("%s is named as its home, and does not count as one: it does not name itself, or one of them changed hands since", text.Ref(s.HomeNow)), &now
+		return c.Pass("%s is named as its home, and does not count as one: it does not name itself, or one of them changed hands since", text.Ref(s.HomeNow)), &now, unasked
 	case now.Home == s.Ref:
-		return c.Pass("it is its own home"), &now
+		return c.Pass("it is its own home"), &now, unasked
 	}
-	return c.Pass("%s: %s", now.State.Text(), now.Home), &now
+	return c.Pass("%s: %s", now.State.Text(), now.Home), &now, unasked
 }
 
 // compared is what a judgement holds against each other.
