@@ -257,6 +257,13 @@ func TestPayment_onThePayersTerms(t *testing.T) {
 				writtenOnS(w, "wallet")
 				w.Settle()
 			}},
+		"declared by the home that is remembered, which was sold since the agent named it": {want: verify.Downgraded, exit: 3, text: "changed hands since", request: ofHomeOnS(verify.TrustMetadata, "thief"),
+			change: func(w *verifytest.World) {
+				notOnB(w)
+				w.Names(w.A, w.Agents[verifytest.ChainS])
+				soldHomeOnS(w)
+				w.Settle()
+			}},
 		"declared a moment ago": {want: verify.RecentlyChanged, exit: 3, request: elsewhere(verify.TrustMetadata, "thief"),
 			change: func(w *verifytest.World) {
 				w.Names(w.A, w.Agents[verifytest.ChainA])

@@ -87,8 +87,8 @@ func namesHome(c verify.Check, s run.Subject, known caip.AgentRef) verify.Check 
 }
 
 // stillHome checks that the agent's registrations, where they can be read, name the home that is
-// remembered: what one of them has dropped may have been sold since. What the home says of itself
-// is its buyer's word then.
+// remembered, and mean its present owner: what one of them has dropped, or has named before it was
+// sold, is its buyer's.
 func (v *verification) stillHome(ctx context.Context, c verify.Check, known caip.AgentRef) verify.Check {
 	for _, ref := range v.expected {
 		if v.Registries[ref.Registry] == nil {
@@ -101,6 +101,12 @@ func (v *verification) stillHome(ctx context.Context, c verify.Check, known caip
 		}
 		if named := namesHome(c, s, known); named.Outcome != verify.Pass {
 			return named
+		}
+		switch _, counts, err := (wallet.Reader{Registries: v.Registries}).Leads(ctx, s.Settled, known, chains.Finalized); {
+		case err != nil:
+			return c.OfError(err)
+		case !counts:
+			return c.Fail(verify.Downgraded, "%s was remembered as its home, and does not name itself, or one of them changed hands since", known)
 		}
 	}
 	return c.Pass("")
