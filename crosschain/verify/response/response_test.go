@@ -563,6 +563,25 @@ func TestResponse_escrow(t *testing.T) {
 	}
 }
 
+// What the escrow passes on in the same transaction comes from the escrow, and less a fee: that is
+// nobody else's payment.
+func TestResponse_escrowPaysOn(t *testing.T) {
+	for _, amount := range []string{"1000", "990"} {
+		a := newAnswered(t, x402.Seed, registration.Secp256k1, verifytest.ChainA)
+		terms := &a.req.Terms.Accepts[0]
+		asset, _ := caip.NewAccountID(terms.Network, terms.Asset)
+		a.pays("payer", chains.Move{From: a.chain.Account("escrow"), To: terms.To(), Asset: asset, Amount: amount})
+		a.w.Settle()
+		a.sign(x402.Seed)
+		for scheme, want := range map[string]verify.Verdict{"auth-capture": verify.Unconfirmed, "exact": verify.Mismatch} {
+			terms.Scheme = scheme
+			if r := a.verify(t); r.Verdict != want {
+				t.Errorf("%s, %s: want %s, got\n%s", scheme, amount, want, verifytest.Explain(r))
+			}
+		}
+	}
+}
+
 // Of the scheme upto the agreed amount is the most that is taken.
 func TestResponse_upto(t *testing.T) {
 	for amount, want := range map[string]verify.Verdict{"999": verify.Mismatch, "1000": verify.Verified, "5000": verify.Verified} {

@@ -108,6 +108,10 @@ func lookUp(ctx context.Context, r *run.Run, req Request) (checks []verify.Check
 	if !req.Payer.IsZero() {
 		own = slices.DeleteFunc(slices.Clone(moves), func(m chains.Move) bool { return m.From != req.Payer })
 	}
+	// What comes from where the money waits tells neither whose payment it is nor how much it was.
+	if len(own) == 0 && req.Terms != nil && req.Terms.Held() {
+		moves = nil
+	}
 	shown := own
 	if len(own) == 0 { // somebody else's: CheckPayer refuses it
 		shown = moves
@@ -225,7 +229,7 @@ func compare(c verify.Check, req Request, moves []chains.Move, unread string, kn
 		case req.Terms == nil && unread != "":
 			return c.Unconfirmed(unread)
 		case req.Terms != nil && req.Terms.Held():
-			return c.Fail(verify.Unconfirmed, "with the scheme %s the money waits elsewhere first: what has reached payTo is not in this transaction", req.Terms.Scheme)
+			return c.Fail(verify.Unconfirmed, "with the scheme %s the money waits elsewhere first: what has reached payTo of this payment cannot be told", req.Terms.Scheme)
 		case req.Terms != nil:
 			return c.Fail(verify.Mismatch, "the transaction paid nothing of the agreed asset to payTo")
 		case req.Agent.IsZero():
