@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go/jetstream"
+
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
@@ -426,6 +428,22 @@ func TestDesk_asks_again_what_nobody_answered(t *testing.T) {
 	b.b.Pass(4 * time.Minute)
 	b.b.Mine(1)
 	b.run(b.signer(nil)) // it comes up late: the first requests have expired
+	b.gathered("new")
+}
+
+// Whoever writes to the bus can foresee what a relayer is going to ask. A message of his must not
+// keep a request off the stream, as a duplicate that counts as stored.
+func TestDesk_noStrangerKeepsARequestOffTheStream(t *testing.T) {
+	t.Parallel()
+	b := newBed(t)
+	js := must.Get(jetstream.New(b.conn))(t)
+	for _, r := range []signing.Request{b.proof(), b.consent()} {
+		for range 30 { // seconds of the chain's clock
+			must.Get(js.Publish(t.Context(), "test.sign.request.nobody", nil, jetstream.WithMsgID(r.Named().ID.String())))(t)
+			r.Deadline++
+		}
+	}
+	b.run(b.signer(nil))
 	b.gathered("new")
 }
 

@@ -192,7 +192,7 @@ func (d *Desk) put(ctx context.Context, r Request, made bool) error {
 			return err
 		}
 	}
-	if _, err := d.js.Publish(ctx, d.RequestSubject(r.Account), body, jetstream.WithMsgID(r.ID.String())); err != nil {
+	if _, err := d.js.Publish(ctx, d.RequestSubject(r.Account), body); err != nil {
 		return transient("ask the signer of "+r.Account.String(), err)
 	}
 	_, log := d.told()

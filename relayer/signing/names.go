@@ -66,7 +66,7 @@ func (n Names) ensureStream(ctx context.Context, js jetstream.JetStream, replica
 	_, err := js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
 		Name: n.Stream(), Description: "what signers are asked for", Subjects: []string{n.Prefix + ".sign.request.>"}, Retention: jetstream.WorkQueuePolicy,
 		Storage: jetstream.FileStorage, Discard: jetstream.DiscardOld, Replicas: replicas, MaxAge: keep, MaxBytes: maxBytes, MaxMsgSize: 2 * maxRequest,
-		MaxMsgsPerSubject: perSubject, Duplicates: 2 * time.Minute,
+		MaxMsgsPerSubject: perSubject,
 	})
 	if err != nil {
 		return fmt.Errorf("stream %s: %w", n.Stream(), err)
