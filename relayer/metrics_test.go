@@ -75,6 +75,30 @@ func TestMetrics_areThoseThatOperatorsAreTold(t *testing.T) {
 	}
 }
 
+// Prometheus compares only what has the same labels, and sees no increase in the first count of a
+// counter: alerts that go past either never fire.
+func TestAlerts_fire(t *testing.T) {
+	value := regexp.MustCompile(`(\w+)=~?"([^"]*)"`)
+	rise := regexp.MustCompile(`increase\((.*?)\[(.*?)\]\)`)
+	for expr := range strings.Lines(string(must.Get(os.ReadFile("alerts.yaml"))(t))) {
+		if expr = strings.TrimSpace(expr); !strings.HasPrefix(expr, "expr: ") {
+			continue
+		}
+		values := map[string]string{}
+		for _, one := range value.FindAllStringSubmatch(expr, -1) {
+			if before, is := values[one[1]]; is && before != one[2] && !strings.Contains(expr, "without ("+one[1]+")") {
+				t.Errorf("%s\nits sides differ in the label %s", expr, one[1])
+			}
+			values[one[1]] = one[2]
+		}
+		for _, one := range rise.FindAllStringSubmatch(expr, -1) {
+			if first := one[1] + " unless " + one[1] + " offset " + one[2]; !strings.Contains(expr, "sum ") && !strings.Contains(expr, first) {
+				t.Errorf("%s\nlacks: %s", expr, first)
+			}
+		}
+	}
+}
+
 // limited is a chain with an endpoint that has a limit.
 type limited struct{ chains.Chain }
 
