@@ -30,8 +30,9 @@ const maxSubmission = feedback.MaxSubmitted*4/3 + 16<<10
 // maxTakeBack bounds what takes a delegation back, in bytes: a signature.
 const maxTakeBack = 8 << 10
 
-// submitTime bounds how long a submission is verified: whoever submits one holds a slot meanwhile.
-const submitTime = 30 * time.Second
+// Longest bounds how long an answer is worked on: that to a submission, which is verified and holds
+// a slot meanwhile. Whoever serves a Handler has to let it be written after that.
+const Longest = 30 * time.Second
 
 // submission is what somebody submits.
 type submission[T any] struct {
@@ -104,7 +105,7 @@ func taking[T any](slots *slots, take func(context.Context, T) (aggregator.Statu
 			return nil, huma.Error429TooManyRequests("one submission is verified for a client at a time: ask again when it is")
 		}
 		defer slots.give(in.address)
-		ctx, cancel := context.WithTimeout(ctx, submitTime)
+		ctx, cancel := context.WithTimeout(ctx, Longest)
 		defer cancel()
 		answer, err := take(ctx, in.Body)
 		var refusal *aggregator.Refusal

@@ -25,6 +25,7 @@ import (
 	core "github.com/bridge8004/bridge8004/crosschain/verify"
 	"github.com/bridge8004/bridge8004/crosschain/verify/payment"
 	"github.com/bridge8004/bridge8004/relayer"
+	"github.com/bridge8004/bridge8004/relayer/api"
 	"github.com/bridge8004/bridge8004/relayer/client"
 )
 
@@ -275,6 +276,14 @@ func openOne(ctx context.Context, a *bridge8004.Chains, c config.Chain) (chains.
 	return chain, writer, err
 }
 
+// httpServer is what answers HTTP, within bounds.
+func httpServer(handler http.Handler, log *slog.Logger) *http.Server {
+	return &http.Server{
+		Handler: handler, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: api.Longest + 15*time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: 48 << 10,
+		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+	}
+}
+
 // serve answers HTTP on an address until it is closed; an empty address answers nothing.
 func serve(listen string, handler http.Handler, log *slog.Logger) (closeAPI func(), err error) {
 	if listen == "" {
@@ -284,19 +293,16 @@ func serve(listen string, handler http.Handler, log *slog.Logger) (closeAPI func
 	if err != nil {
 		return nil, fmt.Errorf("api.listen: %w (choose another port, or leave it out)", err)
 	}
-	server := &http.Server{
-		Handler: handler, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: 30 * time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: 48 << 10,
-		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
-	}
+	serving := httpServer(handler, log)
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+		if err := serving.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 			log.Error("the HTTP interface ended", "error", err)
 		}
 	}()
 	return func() {
-		_ = server.Close()
+		_ = serving.Close()
 		<-done
 	}, nil
 }

@@ -24,6 +24,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/evm/localnet"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/configs/config"
+	"github.com/bridge8004/bridge8004/relayer/api"
 )
 
 // logged is a log that a test can wait on.
@@ -252,5 +253,12 @@ func TestRefs_tellWhatIsAmbiguous(t *testing.T) {
 		if _, err := (refs{cfg}).AgentRef(text); err == nil || !strings.Contains(err.Error(), "write nft/42 or ranks/42") || strings.Contains(err.Error(), "not configured") {
 			t.Errorf("%s: %v", text, err)
 		}
+	}
+}
+
+// An answer that takes as long as one may is written all the same: it says what to do.
+func TestServer_writesTheLongestAnswer(t *testing.T) {
+	if s := httpServer(http.NotFoundHandler(), slog.New(slog.DiscardHandler)); s.WriteTimeout <= api.Longest {
+		t.Errorf("an answer may be worked on for %s, and has to be written within %s", api.Longest, s.WriteTimeout)
 	}
 }
