@@ -314,8 +314,8 @@ func TestReadsWaitForTheIndex(t *testing.T) {
 	}
 }
 
-// Anybody can send lamports to the address of a compressed attestation: an account stands there then,
-// and the attestation where it was.
+// Anybody can send lamports to the address of a compressed attestation: an account stands there
+// then, and the attestation where it was.
 func TestAttestationWithLamportsAtItsAddress(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)

@@ -43,9 +43,9 @@ const (
 	maxLogBytes = 128 << 20
 )
 
-// Scan reads all logs of an agent from a block up to a last one, in ranges that the node accepts: of
-// the chain that holds the last block, where its hash is given. More logs than one listing may hold
-// are an error of kind TooMuch.
+// Scan reads all logs of an agent from a block up to a last one, in ranges that the node accepts.
+// They are of the chain that holds the last block, where its hash is given. More logs than one
+// listing may hold are an error of kind TooMuch.
 func (l *Ledger) Scan(ctx context.Context, op string, f Filter, from uint64, last Block) (all []*types.Log, err error) {
 	size := 0
 	err = l.ScanEach(ctx, op, f, from, last, func(logs []*types.Log) error {
