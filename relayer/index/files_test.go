@@ -426,3 +426,29 @@ func TestReadFiles_whatNobodyHasAnyMoreIsNotDue(t *testing.T) {
 		t.Errorf("%d were asked for again", n)
 	}
 }
+
+// So is one of a registry that is read no more, or anew, unless another one's agent has it, too.
+func TestReadFiles_whatADroppedRegistrysAgentsHadIsNotDue(t *testing.T) {
+	r := newRig(t)
+	one := r.register(r.a, "owner", "one", "", "")
+	read := newReading(t, r, open(t))
+	for _, uri := range []string{"https://fast.example/1", "https://fast.example/2"} {
+		r.do(r.a, "owner", chains.SetURI{Agent: one, URI: uri})
+		one = r.register(r.a, "owner", "another", "", "")
+	}
+	read.agents()
+	read.turn(false)
+	read.web.now = read.web.now.Add(2 * slowest)
+	due := func() int { return read.count("due < 1000000000000") }
+	if n := due(); n != 3 {
+		t.Fatalf("%d files are due, of which three are agents'", n)
+	}
+	r.reset(read.w, r.a)
+	if n := due(); n != 0 {
+		t.Errorf("%d files are due that nobody has", n)
+	}
+	read.agents()
+	if n := due(); n != 3 {
+		t.Errorf("%d files are due, of which three are agents' again", n)
+	}
+}

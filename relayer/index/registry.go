@@ -171,6 +171,10 @@ func (c *change) forget(r registry) error {
 	if err := c.execAll(nil, "DELETE FROM score WHERE subject < 0 AND subject"+left, "DELETE FROM subject WHERE id < 0 AND id"+left); err != nil {
 		return err
 	}
+	// Files that none of the others has are due to nobody.
+	if err := c.exec("UPDATE file SET due = ? WHERE due <> ? AND NOT EXISTS (SELECT 1 FROM agent WHERE agent.file = file.id)", int64(nobodys), int64(nobodys)); err != nil {
+		return err
+	}
 	c.w.known = names{}
 	if err := c.electEach(counted); err != nil {
 		return err
