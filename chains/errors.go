@@ -40,6 +40,10 @@ const (
 // Nothing is known of its endpoint then.
 var ErrNotAsked = errors.New("it was not asked: the rate of requests that is configured leaves no turn in time")
 
+// ErrNoMethod says that a node does not offer a method. Another one of the chain may: that is no
+// failing of what was asked.
+var ErrNoMethod = errors.New("the node does not offer the method")
+
 // Permanent reports whether trying the same again at once cannot help. It proves nothing: see
 // Contradicted.
 func (k Kind) Permanent() bool {

@@ -42,9 +42,18 @@ func TestLie_about_an_owner_freezes_no_group(t *testing.T) {
 	b.quiet(s)
 }
 
-// A fallback that serves another chain answers while the first endpoint is down: what comes
-// meanwhile waits for that one, as where no endpoint answers.
-func TestEndpoint_ofAnotherChainMakesNoDeadLetters(t *testing.T) {
+// A fallback that serves another chain, or lacks a method, answers while the first endpoint is
+// down: what comes meanwhile waits for that one, as where no endpoint answers.
+func TestEndpoint_thatCannotTellMakesNoDeadLetters(t *testing.T) {
+	for name, failure := range map[string]chains.Error{
+		"another chain": {Kind: chains.WrongChain, Err: errors.New("the node serves eip155:4242")},
+		"no method":     {Kind: chains.Unsupported, Err: chains.ErrNoMethod},
+	} {
+		t.Run(name, func(t *testing.T) { makesNoDeadLetters(t, failure) })
+	}
+}
+
+func makesNoDeadLetters(t *testing.T, failure chains.Error) {
 	b := newBed(t)
 	refs := b.linked("owner", b.a, b.b)
 	s := b.start(b.options())
@@ -55,7 +64,9 @@ func TestEndpoint_ofAnotherChainMakesNoDeadLetters(t *testing.T) {
 			return nil
 		}
 		asked.Add(1)
-		return &chains.Error{Kind: chains.WrongChain, Chain: b.b.Info().Chain, Op: call.Method, Err: errors.New("the node serves eip155:4242")}
+		failed := failure
+		failed.Chain, failed.Op = b.b.Info().Chain, call.Method
+		return &failed
 	})
 	origin := b.give(b.a, "client", refs[0], "1")
 	b.until("the endpoint was asked", func() bool { return asked.Load() >= 200 })

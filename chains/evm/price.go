@@ -19,7 +19,6 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/evm/view"
-	"github.com/bridge8004/bridge8004/chains/rpc"
 	"github.com/bridge8004/bridge8004/chains/together"
 )
 
@@ -62,7 +61,7 @@ func (w *Writer) suggestedTip(ctx context.Context, op string, baseFee *big.Int) 
 	most := big.NewInt(cmp.Or(ordinaryTips[w.chain.registry.Chain.Reference], ordinaryTip))
 	limit, first := w.options.MaxFeePerGas, chains.Opinion(ctx)
 	tip, err := ask(first)
-	if errors.Is(err, rpc.ErrNoMethod) {
+	if errors.Is(err, chains.ErrNoMethod) {
 		return new(big.Int), nil
 	}
 	if err != nil || tip.Cmp(most) <= 0 || limit != nil && new(big.Int).Add(tip, baseFee).Cmp(limit) <= 0 {
@@ -72,7 +71,7 @@ func (w *Writer) suggestedTip(ctx context.Context, op string, baseFee *big.Int) 
 		var again *big.Int
 		answered, err := node.Second(first, func(ctx context.Context) (err error) { again, err = ask(ctx); return err })
 		switch {
-		case errors.Is(err, rpc.ErrNoMethod), err != nil && limit != nil: // one word has to do
+		case errors.Is(err, chains.ErrNoMethod), err != nil && limit != nil: // one word has to do
 		case err != nil:
 			return nil, err
 		case answered:
@@ -144,7 +143,7 @@ func (c *Chain) charges(ctx context.Context, op string) (bool, error) {
 	}
 	var code hexutil.Bytes
 	err := c.registry.Node.Call(ctx, op, &code, "eth_getCode", oracle, "latest")
-	if err != nil && !errors.Is(err, rpc.ErrNoMethod) {
+	if err != nil && !errors.Is(err, chains.ErrNoMethod) {
 		return false, err
 	}
 	is := len(code) > 0

@@ -193,7 +193,7 @@ func IsNull(answer json.RawMessage) bool { return len(answer) == 0 || string(ans
 func (n *Node) AskOf(ctx context.Context, op string, e *Endpoint, questions []*Question) error {
 	err := n.askOnce(ctx, op, e, questions)
 	for _, q := range questions {
-		if err == nil && !q.Stranger && !errors.Is(q.Err, ErrNoMethod) {
+		if err == nil && !q.Stranger && !errors.Is(q.Err, chains.ErrNoMethod) {
 			err = q.Err
 		}
 	}

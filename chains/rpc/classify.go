@@ -18,8 +18,6 @@ var (
 	ErrTooMuch = errors.New("the node refuses so wide a range")
 	// ErrTooLarge says that an answer has more bytes, or would take more memory, than is allowed.
 	ErrTooLarge = errors.New("the answer is larger than allowed")
-	// ErrNoMethod says that a node does not offer a method.
-	ErrNoMethod = errors.New("the node does not offer the method")
 	// ErrNull says that a node answered null to a question that has no such answer.
 	ErrNull = errors.New("the node answered null, which is no answer")
 )
@@ -75,7 +73,7 @@ func (n *Node) meaning(answer Answer, hide func(string) string) Meaning {
 	const methodNotFound, limitExceeded = -32601, -32005
 	switch answer.ErrorCode() {
 	case methodNotFound:
-		return Meaning{Kind: chains.Unsupported, Cause: ErrNoMethod}
+		return Meaning{Kind: chains.Unsupported, Cause: chains.ErrNoMethod}
 	case limitExceeded:
 		return Meaning{Kind: chains.Transient, Remedy: Slower}
 	}

@@ -317,6 +317,9 @@ func TestFateOf_every_kind(t *testing.T) {
 	if got := FateOf(NotHere("give", "this"), 100, 3); got != FateLater {
 		t.Error(got)
 	}
+	if got := FateOf(&chains.Error{Kind: chains.Unsupported, Err: chains.ErrNoMethod}, 100, 3); got != FateLater {
+		t.Error(got)
+	}
 	if got := FateOf(Drop("why: %w", &chains.Error{Kind: chains.Invalid}), 1, 3); got != FateDrop {
 		t.Error(got)
 	}

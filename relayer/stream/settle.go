@@ -190,7 +190,8 @@ var ErrQueued = errors.New("its turn comes")
 // FateOf decides by the kind of an error what becomes of the message that caused it: the one place
 // where this is decided. Attempts counts this try. Only a contradiction drops. Absence (not-found)
 // proves nothing: it comes again until Patience is over, and is a dead letter then, like whatever
-// else may pass, an endpoint of another chain too: that is no message's failing.
+// else may pass, an endpoint of another chain, or without a method, too: that is no message's
+// failing.
 func FateOf(err error, attempts, most int) Fate {
 	var until *Later
 	switch kind := chains.KindOf(err); {
@@ -200,7 +201,7 @@ func FateOf(err error, attempts, most int) Fate {
 		return FateDrop
 	case errors.Is(err, ErrPark), kind == chains.Blocked:
 		return FatePark
-	case errors.As(err, &until), errors.Is(err, ErrNotHere), errors.Is(err, ErrRole):
+	case errors.As(err, &until), errors.Is(err, ErrNotHere), errors.Is(err, ErrRole), errors.Is(err, chains.ErrNoMethod):
 		return FateLater
 	case kind == chains.Transient, kind == chains.Unreachable, kind == chains.TimedOut, kind == chains.NotFinal, kind == chains.Funds, kind == chains.Reorg,
 		kind == chains.Dishonest, kind == chains.WrongChain, kind == chains.NotFound:

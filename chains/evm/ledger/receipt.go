@@ -204,7 +204,7 @@ func (l *Ledger) rawReceipts(ctx context.Context, op string, b Block) ([]json.Ra
 		return nil
 	}})
 	// A block may hold more logs than fit one answer, of which each receipt holds a part.
-	if !errors.Is(err, rpc.ErrNoMethod) && !errors.Is(err, rpc.ErrTooMuch) {
+	if !errors.Is(err, chains.ErrNoMethod) && !errors.Is(err, rpc.ErrTooMuch) {
 		return raws, err
 	}
 	var body struct {

@@ -109,10 +109,10 @@ var nodeText = []struct {
 	{"state at block #", chains.Transient, ErrNoState, keepsState}, // "… is pruned"
 	{"history has been pruned", chains.Transient, nil, "use a node that keeps the logs since the registry's deployment"},
 	{"pruned history", chains.Transient, nil, "use a node that keeps the logs since the registry's deployment"},
-	{"method not found", chains.Unsupported, rpc.ErrNoMethod, ""},
-	{"does not exist/is not available", chains.Unsupported, rpc.ErrNoMethod, ""},
-	{"method is not available", chains.Unsupported, rpc.ErrNoMethod, ""},
-	{"unsupported method", chains.Unsupported, rpc.ErrNoMethod, ""},
+	{"method not found", chains.Unsupported, chains.ErrNoMethod, ""},
+	{"does not exist/is not available", chains.Unsupported, chains.ErrNoMethod, ""},
+	{"method is not available", chains.Unsupported, chains.ErrNoMethod, ""},
+	{"unsupported method", chains.Unsupported, chains.ErrNoMethod, ""},
 }
 
 // Family is what package rpc has to know of nodes of EVM chains.
