@@ -180,7 +180,7 @@ var ErrNotHere = errors.New("not configured")
 var ErrBehind = errors.New("it is not there yet")
 
 // ErrRole is wrapped by the errors of what the relay refuses the relayer's account: it waits, as
-// for funds, until the operator gives it the role, or allows the origin.
+// for funds, until the operator gives it the role, allows the origin, or ends a pause.
 var ErrRole = errors.New("the relayer's account may not do it yet")
 
 // ErrQueued is wrapped by the errors of what waits for work that is queued with the relayers
