@@ -147,7 +147,7 @@ func (s *Service) patiently(ctx context.Context, do func() error) error {
 		if err == nil || s.o.Config.NATS.URL == "" || ctx.Err() != nil || !stream.Temporary(err) {
 			return err
 		}
-		s.o.Logger.Warn("NATS does not answer, or its cluster has no quorum; trying again", "error", err, "in", wait)
+		s.o.Logger.Warn("NATS does not answer, has no room, or its cluster has no quorum; trying again", "error", err, "in", wait)
 		if tick.Sleep(ctx, wait); ctx.Err() != nil {
 			return ctx.Err()
 		}

@@ -31,11 +31,11 @@ type Durability struct {
 	Asked   time.Time // when, by this machine
 }
 
-// Durability reads how the servers keep the streams and buckets of this bus. Where none are there
-// yet, it makes one that holds nothing, and removes it.
+// Durability reads how the servers keep the streams and buckets of this bus. In place of those that
+// are not there yet it makes streams that hold nothing, and removes them.
 func (b *Bus) Durability(ctx context.Context) (Durability, error) {
 	d := Durability{Server: b.conn.ConnectedServerVersion()}
-	account, err := b.JetStream.AccountInfo(ctx)
+	_, err := b.JetStream.AccountInfo(ctx)
 	switch {
 	case errors.Is(err, jetstream.ErrJetStreamNotEnabled), errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount):
 		d.Faults = append(d.Faults, Fault{Why: "JetStream is off", Remedy: "turn it on for the servers and this account: jetstream { store_dir: … }"})
@@ -43,6 +43,8 @@ func (b *Bus) Durability(ctx context.Context) (Durability, error) {
 	case err != nil:
 		return d, &chains.Error{Kind: chains.Transient, Op: "read the account of NATS", Err: err}
 	}
+	waiting := "KV_" + b.Bucket("waiting")
+	room := 0 // of what is not there yet, how many are promised nats.max_bytes
 	names := []string{b.Events(), b.Actions(), b.Dead()}
 	for _, name := range Buckets {
 		names = append(names, "KV_"+b.Bucket(name))
@@ -50,7 +52,9 @@ func (b *Bus) Durability(ctx context.Context) (Durability, error) {
 	for i, name := range names {
 		s, err := b.JetStream.Stream(ctx, name)
 		if errors.Is(err, jetstream.ErrStreamNotFound) {
-			d.Missing++
+			if d.Missing++; i < 3 || name == waiting {
+				room++
+			}
 			continue
 		}
 		if err != nil {
@@ -61,20 +65,17 @@ func (b *Bus) Durability(ctx context.Context) (Durability, error) {
 		d.Faults = append(d.Faults, b.faults(info.Config, i < 3)...)
 		d.Singly = d.Singly || i < 2 && !info.Config.AllowAtomicPublish
 	}
-	if need := reserved * b.MaxBytes; d.Missing > 0 && account.Limits.MaxStore >= 0 && b.Outside && account.Limits.MaxStore-int64(account.Store) < need {
-		d.Faults = append(d.Faults, Fault{Why: fmt.Sprintf("the account may store %d bytes on disk and holds %d; the relayer needs %d", account.Limits.MaxStore, account.Store, need),
-			Remedy: "raise the account's max_file, or lower nats.max_bytes"})
-	}
-	if d.Missing == len(names) {
-		fault, tried, err := b.tryStream(ctx)
+	if room > 0 {
+		fault, tried, err := b.tryStreams(ctx, room)
 		if err != nil {
 			return d, err
 		}
-		d.Clock, d.Asked = tried.TimeStamp.UTC(), time.Now()
 		if fault != nil {
 			d.Faults = append(d.Faults, *fault)
+			return d, nil
 		}
-		d.Singly = fault == nil && !tried.Config.AllowAtomicPublish
+		d.Clock, d.Asked = tried.TimeStamp.UTC(), time.Now()
+		d.Singly = d.Singly || !tried.Config.AllowAtomicPublish
 	}
 	return d, nil
 }
@@ -106,22 +107,31 @@ func (b *Bus) faults(c jetstream.StreamConfig, own bool) (out []Fault) {
 	return out
 }
 
-// tryStream makes a stream as the relayer's are, and removes it.
-func (b *Bus) tryStream(ctx context.Context) (fault *Fault, made jetstream.StreamInfo, err error) {
-	c := jetstream.StreamConfig{Name: b.Prefix + "-doctor", Description: "made by doctor, which removes it", Subjects: []string{b.Prefix + ".doctor"},
-		AllowAtomicPublish: true, Storage: jetstream.FileStorage, Discard: jetstream.DiscardNew, Replicas: b.Replicas, MaxBytes: 1 << 20}
-	s, err := b.JetStream.CreateOrUpdateStream(ctx, c)
-	var api *jetstream.APIError
-	switch {
-	case errors.As(err, &api):
-		return &Fault{Why: "the servers keep no stream on disk with as many replicas as configured: " + api.Description,
-			Remedy: "give JetStream a store_dir with room, and as many servers as nats.replicas"}, made, nil
-	case err != nil:
-		return nil, made, &chains.Error{Kind: chains.Transient, Op: "make a stream", Err: err}
-	}
-	made = *s.CachedInfo()
-	if err := b.JetStream.DeleteStream(ctx, c.Name); err != nil {
-		return nil, made, &chains.Error{Kind: chains.Transient, Op: "remove stream " + c.Name, Err: err}
+// tryStreams makes n streams as the relayer's are, and removes them: whether there is room for all is
+// for the servers to say, who count what accounts, tiers and replicas have promised.
+func (b *Bus) tryStreams(ctx context.Context, n int) (fault *Fault, made jetstream.StreamInfo, err error) {
+	for i := range n {
+		name := fmt.Sprintf("%s-doctor-%d", b.Prefix, i)
+		c := jetstream.StreamConfig{Name: name, Description: "made by doctor, which removes it", Subjects: []string{fmt.Sprintf("%s.doctor.%d", b.Prefix, i)},
+			AllowAtomicPublish: true, Storage: jetstream.FileStorage, Discard: jetstream.DiscardNew, Replicas: b.Replicas, MaxBytes: b.MaxBytes}
+		s, failed := b.JetStream.CreateOrUpdateStream(ctx, c)
+		var api *jetstream.APIError
+		switch {
+		case errors.As(failed, &api):
+			return &Fault{Why: fmt.Sprintf("the servers take no %d streams of %d bytes on disk, each kept by %d of them (nats.replicas): %s", n, b.MaxBytes, b.Replicas, api.Description),
+				Remedy: "give JetStream a store_dir with room, as many servers as nats.replicas, and the account as much; or lower nats.max_bytes"}, made, err
+		case failed != nil:
+			return nil, made, &chains.Error{Kind: chains.Transient, Op: "make a stream", Err: failed}
+		}
+		made = *s.CachedInfo()
+		defer func() {
+			// What was made goes, also where the time is over: it takes room.
+			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+			defer cancel()
+			if left := b.JetStream.DeleteStream(ctx, name); left != nil && err == nil {
+				err = &chains.Error{Kind: chains.Transient, Op: "remove stream " + name, Err: left}
+			}
+		}()
 	}
 	return nil, made, nil
 }
