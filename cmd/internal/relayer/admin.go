@@ -226,9 +226,10 @@ func newStatus(o *options) *cobra.Command {
 	})
 }
 
-// newList is a command that lists rows of the memory, which view answers with. A row may have a
-// command, which is printed below and ends with common, the flags that say which chains are meant.
-func newList[T any](o *options, name, short string, read func(*relayer.Admin, context.Context) ([]T, error), view func([]T) any, row func(one T, common string) (cells []any, command string), header ...any) *cobra.Command {
+// newList is a command that lists rows of the memory, which view answers with, or says that there are
+// none. A row may have a command, which is printed below and ends with common, the flags that say
+// which chains are meant.
+func newList[T any](o *options, name, short, none string, read func(*relayer.Admin, context.Context) ([]T, error), view func([]T) any, row func(one T, common string) (cells []any, command string), header ...any) *cobra.Command {
 	cmd := &cobra.Command{Use: name, Short: short, Example: "  bridge8004-relayer " + name + " --config relayer.yaml", Args: cobra.NoArgs}
 	return answerFromMemory(o, cmd, func(ctx context.Context, _ config.Config, a *relayer.Admin) (shell.Answer, error) {
 		list, err := read(a, ctx)
@@ -242,12 +243,13 @@ func newList[T any](o *options, name, short string, read func(*relayer.Admin, co
 			table.Add(cells...)
 			table.Commands = append(table.Commands, command)
 		}
+		table.Rows = table.Or(none)
 		return shell.Answer{Value: view(list), Table: table}, nil
 	})
 }
 
 func newDrift(o *options) *cobra.Command {
-	return newList(o, "drift", "List what is not as its home wants it (agentURIs, wallets, published copies), with the commands that mend it", (*relayer.Admin).Drift,
+	return newList(o, "drift", "List what is not as its home wants it (agentURIs, wallets, published copies), with the commands that mend it", "no drift", (*relayer.Admin).Drift,
 		func(list []state.Drift) any { return driftView{list} },
 		driftRow,
 		"SINCE", "WHAT", "AGENT", "WHY", "MEND IT WITH")
@@ -264,7 +266,7 @@ func driftRow(d state.Drift, common string) (cells []any, command string) {
 }
 
 func newParked(o *options) *cobra.Command {
-	return newList(o, "parked", "List what waits for an agent's owner to act", (*relayer.Admin).Parked,
+	return newList(o, "parked", "List what waits for an agent's owner to act", "nothing is parked", (*relayer.Admin).Parked,
 		func(list []state.Parked) any { return parkedView{list} },
 		func(p state.Parked, _ string) ([]any, string) {
 			return []any{p.Since.UTC().Format(time.RFC3339), p.Action.ID, p.Why}, ""
