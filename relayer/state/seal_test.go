@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go"
+
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
@@ -138,5 +140,27 @@ func TestKey_thatIsNone_isRefused(t *testing.T) {
 			bus.Close()
 			t.Errorf("a key that is %s was taken", name)
 		}
+	}
+}
+
+// A cluster loses the first request to a consumer that it has just made, where a server has not
+// heard of that yet.
+func TestTable_all_asksAgainWhereARequestIsLost(t *testing.T) {
+	server := natstest.Start(t)
+	s, _ := join(t, server.ClientURL(), secret)
+	must.OK(t, s.Drift.Put(t.Context(), "a", Drift{Have: "one"}))
+	const next = "$JS.API.CONSUMER.MSG.NEXT.*.*"
+	others := must.Get(nats.Connect(server.ClientURL()))(t)
+	t.Cleanup(others.Close)
+	lost := make(chan bool, 1)
+	must.Get(others.Subscribe("lost.*.*", func(*nats.Msg) {
+		server.GlobalAccount().RemoveMapping(next)
+		lost <- true
+	}))(t)
+	must.OK(t, others.Flush())
+	must.OK(t, server.GlobalAccount().AddMapping(next, "lost.$1.$2"))
+	rows := 0
+	if err := s.Drift.All(t.Context(), func(Row[Drift], bool) { rows++ }); err != nil || rows != 1 || len(lost) != 1 {
+		t.Errorf("%d rows, want 1, %d lost, %v", rows, len(lost), err)
 	}
 }

@@ -223,6 +223,7 @@ func (t Table[T]) listed(row Row[T]) bool {
 const (
 	ahead  = 256              // messages that All has sent at a time: what it holds
 	silent = 10 * time.Second // after which All asks whether anything is left
+	beat   = time.Second      // what a consumer says at least: a request that a cluster lost is made again after two
 )
 
 // All hands over every row as it is read, and whether List would have it. However many they are, a
@@ -242,7 +243,7 @@ func (t Table[T]) All(ctx context.Context, take func(row Row[T], believed bool))
 	if from.CachedInfo().NumPending == 0 {
 		return nil
 	}
-	messages, err := from.Messages(jetstream.PullMaxMessages(ahead))
+	messages, err := from.Messages(jetstream.PullMaxMessages(ahead), jetstream.PullHeartbeat(beat))
 	if err != nil {
 		return t.fail("list", "all", err)
 	}
