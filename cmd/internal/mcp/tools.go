@@ -252,7 +252,7 @@ type searchInput struct {
 	MinAverage    string   `json:"minAverage,omitempty" flag:"min-average" jsonschema:"a decimal number"`
 	MaxAverage    string   `json:"maxAverage,omitempty" flag:"max-average" jsonschema:"a decimal number"`
 	MinCount      int      `json:"minCount,omitempty" flag:"min-count" jsonschema:"the least number of reviews that count"`
-	MaxCount      int      `json:"maxCount,omitempty" flag:"max-count" jsonschema:"the most"`
+	MaxCount      int      `json:"maxCount,omitempty" flag:"max-count" jsonschema:"the most; 0: no bound"`
 	Sort          string   `json:"sort,omitempty" flag:"sort" jsonschema:"left out: by average where the search asks about reviews, else the newest first"`
 	Registrations bool     `json:"registrations,omitempty" flag:"registrations" jsonschema:"each registration by itself"`
 	Limit         int      `json:"limit,omitempty" flag:"limit" jsonschema:"1 to 100"`
