@@ -308,7 +308,8 @@ func TestHistory_isOfTheBlockThatItEndsWith(t *testing.T) {
 			chain := dial(t, b.through(l.URL))
 			replaced := false
 			l.lie(func(q request, a response) response {
-				// The registry's owner has been read, or the block: the next answer is of another chain.
+				// The registry's owner has been read, or the block: what comes next is of another
+				// chain.
 				if first := q.Method == "eth_call" || name == "what came later" && q.Method == "eth_getBlockByNumber"; first && !replaced {
 					replaced = true
 					if _, err := b.Reorg(1); err != nil {

@@ -541,8 +541,8 @@ func TestIndex_namesNoAgentThatAStrangerGaveAReviewer(t *testing.T) {
 	}
 }
 
-// A chain does not tell the time of each block, nor what is before where it is read from: a group is
-// as old as the oldest member of which that is known.
+// A chain does not tell the time of each block, nor what is before where it is read from: a group
+// is as old as the oldest member of which that is known.
 func TestIndex_aGroupIsAsOldAsIsKnown(t *testing.T) {
 	for unknown := range 2 {
 		r := newRig(t)

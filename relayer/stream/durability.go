@@ -107,8 +107,8 @@ func (b *Bus) faults(c jetstream.StreamConfig, own bool) (out []Fault) {
 	return out
 }
 
-// tryStreams makes n streams as the relayer's are, and removes them: whether there is room for all is
-// for the servers to say, who count what accounts, tiers and replicas have promised.
+// tryStreams makes n streams as the relayer's are, and removes them: whether there is room for all
+// is for the servers to say, who count what accounts, tiers and replicas have promised.
 func (b *Bus) tryStreams(ctx context.Context, n int) (fault *Fault, made jetstream.StreamInfo, err error) {
 	for i := range n {
 		name := fmt.Sprintf("%s-doctor-%d", b.Prefix, i)

@@ -226,9 +226,9 @@ func newStatus(o *options) *cobra.Command {
 	})
 }
 
-// newList is a command that lists rows of the memory, which view answers with, or says that there are
-// none. A row may have a command, which is printed below and ends with common, the flags that say
-// which chains are meant.
+// newList is a command that lists rows of the memory, which view answers with, or says that there
+// are none. A row may have a command, which is printed below and ends with common, the flags that
+// say which chains are meant.
 func newList[T any](o *options, name, short, none string, read func(*relayer.Admin, context.Context) ([]T, error), view func([]T) any, row func(one T, common string) (cells []any, command string), header ...any) *cobra.Command {
 	cmd := &cobra.Command{Use: name, Short: short, Example: "  bridge8004-relayer " + name + " --config relayer.yaml", Args: cobra.NoArgs}
 	return answerFromMemory(o, cmd, func(ctx context.Context, _ config.Config, a *relayer.Admin) (shell.Answer, error) {
