@@ -349,7 +349,7 @@ func TestState_asksAllPredecessors(t *testing.T) {
 	}
 	barred(line[2])
 	deliver := chains.Deliver{Items: []chains.MirrorItem{item(b.register(t, 1, ""), 1)}}
-	if _, err := w.Sign(t.Context(), deliver, chains.SignOptions{}); chains.KindOf(err) != chains.Transient {
+	if _, err := w.Sign(t.Context(), deliver, chains.SignOptions{}); chains.KindOf(err) != chains.Unauthorized {
 		t.Errorf("while the first can still deliver: %v", err)
 	}
 	if err := b.PauseRelay(); err != nil {

@@ -385,7 +385,7 @@ func TestDeliver_knowsItsPredecessorsMirrors(t *testing.T) {
 	chain := dial(t, c)
 	w := evm.NewWriter(chain, b.signer(t, 0), evm.WriterOptions{})
 	deliver := chains.Deliver{Items: []chains.MirrorItem{old, item(agent, 2)}}
-	if _, err := w.Sign(t.Context(), deliver, chains.SignOptions{}); chains.KindOf(err) != chains.Transient {
+	if _, err := w.Sign(t.Context(), deliver, chains.SignOptions{}); chains.KindOf(err) != chains.Unauthorized {
 		t.Errorf("while the predecessor can still deliver: %v", err)
 	}
 	if err := b.PauseRelay(); err != nil {
