@@ -5,6 +5,7 @@ import (
 	"crypto/ed25519"
 	"crypto/sha256"
 	"fmt"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -250,7 +251,7 @@ func (w *town) mirrored(origin caip.FeedbackRef, value string) {
 
 func (w *town) quiet(s *Service) {
 	w.t.Helper()
-	heads, calm := headsOf(w.t.Context(), w.chains()...), 0
+	heads, calm := headsOf(w.t.Context(), slices.Collect(maps.Values(s.o.Chains))...), 0
 	w.until("the relayer comes to rest", func() bool {
 		if calm++; !idle(w.t.Context(), s) || behind(s, heads) {
 			calm = 0
