@@ -10,21 +10,17 @@ import (
 const patience = 5 * time.Minute
 
 // await waits until a condition holds, asking often, and fails the test when it does not within
-// patience.
+// patience. What takes long to look at is looked at less often.
 func await(t testing.TB, patience time.Duration, what string, ok func() bool) {
 	t.Helper()
-	awaitEach(t, 10*time.Millisecond, patience, what, ok)
-}
-
-// awaitEach is await for conditions that cost something to look at.
-func awaitEach(t testing.TB, pace, patience time.Duration, what string, ok func() bool) {
-	t.Helper()
-	ask := time.NewTicker(pace)
-	defer ask.Stop()
 	late := time.After(patience)
-	for !ok() {
+	for {
+		began := time.Now()
+		if ok() {
+			return
+		}
 		select {
-		case <-ask.C:
+		case <-time.After(max(10*time.Millisecond, 4*time.Since(began))):
 		case <-late:
 			t.Fatalf("in vain: %s", what)
 		}

@@ -273,25 +273,20 @@ func (b *bed) fork(s *Service, c *memchain.Chain) {
 // and nothing waits. What is absent only is asked for again, for days. A bus that does not answer
 // in time is not idle.
 func idle(ctx context.Context, s *Service) bool {
-	groups, err := s.Links(ctx)
-	if err != nil {
+	if left, err := s.bus.Waiting(ctx); err != nil || left > 0 || !s.ready.Load() {
 		return false
 	}
-	left, err := s.bus.Waiting(ctx)
-	if err != nil {
+	if open, err := s.state.Outbox.List(ctx, ">", state.MaxRows); err != nil || len(open) > 0 {
 		return false
 	}
 	waiting, err := s.state.Waiting.List(ctx, ">", state.MaxRows)
-	if err != nil {
+	if err != nil || slices.ContainsFunc(waiting, func(w state.Row[stream.Waiting]) bool { return w.Value.Kind != chains.NotFound }) {
 		return false
 	}
-	open, err := s.state.Outbox.List(ctx, ">", state.MaxRows)
-	if err != nil {
-		return false
-	}
-	waiting = slices.DeleteFunc(waiting, func(w state.Row[stream.Waiting]) bool { return w.Value.Kind == chains.NotFound })
-	unplanned := slices.ContainsFunc(groups, func(g links.View) bool { return g.Status == link.Active && !g.Filled && s.links.Routed(g.Members...) })
-	return s.ready.Load() && left == 0 && len(waiting) == 0 && len(open) == 0 && !unplanned
+	groups, err := s.Links(ctx)
+	return err == nil && !slices.ContainsFunc(groups, func(g links.View) bool {
+		return g.Status == link.Active && !g.Filled && s.links.Routed(g.Members...)
+	})
 }
 
 // headsOf are where chains end now, by name. One that a test makes fail has none.
@@ -318,16 +313,23 @@ func (s *Service) Links(ctx context.Context) ([]links.View, error) {
 	return list, err
 }
 
-// quiet waits until nothing moves any more: what stands on the chains now is read, both streams are
-// worked off and no transaction is under way.
+// quiet waits until nothing moves any more (atRest).
 func (b *bed) quiet(s *Service) {
 	b.t.Helper()
-	heads, calm := headsOf(b.t.Context(), b.chains()...), 0
-	awaitEach(b.t, 25*time.Millisecond, patience, "the relayer comes to rest", func() bool {
-		if calm++; !idle(b.t.Context(), s) || behind(s, heads) {
-			calm = 0
+	atRest(b.t, s, b.chains()...)
+}
+
+// atRest waits until nothing moves any more: what stands on the chains now is read, both streams
+// are worked off and no transaction is under way, for longer than finality and every recheck.
+func atRest[C chains.Chain](t testing.TB, s *Service, list ...C) {
+	t.Helper()
+	heads := headsOf(t.Context(), list...)
+	looks, since := 0, time.Now()
+	await(t, patience, "the relayer comes to rest", func() bool {
+		if looks++; behind(s, heads) || !idle(t.Context(), s) {
+			looks, since = 0, time.Now()
 		}
-		return calm > 16 // 16 looks with nothing to do: longer than finality and every recheck
+		return looks > 8 && time.Since(since) > 400*time.Millisecond
 	})
 }
 

@@ -30,7 +30,7 @@ func (c *crash) hook(point string) error {
 }
 
 // crashed waits until a relayer has ended, as its hook was told to have it.
-func crashed(t *testing.T, s *Service) {
+func crashed(t testing.TB, s *Service) {
 	t.Helper()
 	select {
 	case <-s.Done():
@@ -42,35 +42,34 @@ func crashed(t *testing.T, s *Service) {
 	}
 }
 
-// byLot tells which cases of a matrix run: all, but one of each row under the race detector, which
-// looks at what runs side by side: that is the same code in all of a row. Each column has its turn.
-func byLot(t *testing.T, rows, columns int) func(row, column int) bool {
+// crashes runs a test for each point and variant; under the race detector it draws them: what runs
+// side by side is the same code in all of a row.
+func crashes(t *testing.T, points, variants []string, test func(t *testing.T, c *crash, variant string)) {
 	t.Helper()
-	if !raced {
-		return func(int, int) bool { return true }
+	if raced {
+		drawn(t, points, variants, test)
+		return
 	}
-	seed := rand.Uint64()
-	if text := os.Getenv("SEED"); text != "" {
-		var err error
-		if seed, err = strconv.ParseUint(text, 10, 64); err != nil {
-			t.Fatalf("SEED: %v", err)
+	for _, point := range points {
+		for _, variant := range variants {
+			t.Run(point+"/"+variant, func(t *testing.T) { test(t, &crash{point: point}, variant) })
 		}
 	}
-	t.Logf("one of %d cases in each of %d rows; again: SEED=%d", columns, rows, seed)
-	turn := rand.New(rand.NewPCG(seed, 0)).Perm(columns)
-	return func(row, column int) bool { return turn[row%columns] == column }
 }
 
-// crashes runs a test for each point and each variant of it, with a hook that ends the relayer
-// there once it is armed. Under the race detector a lot draws one variant of each point.
-func crashes(t *testing.T, points, variants []string, test func(t *testing.T, c *crash, variant string)) {
-	runs := byLot(t, len(points), len(variants))
-	for row, point := range points {
-		for column, variant := range variants {
-			if runs(row, column) {
-				t.Run(point+"/"+variant, func(t *testing.T) { test(t, &crash{point: point}, variant) })
-			}
-		}
+// drawn runs a test for each point, with a variant that is drawn by lot; each has its turn. SEED=n
+// draws them again, and n, n+1, … have every point meet every variant in as many runs as there are
+// variants.
+func drawn(t *testing.T, points, variants []string, test func(t *testing.T, c *crash, variant string)) {
+	t.Helper()
+	seed := uint64(rand.Uint32())
+	if text := os.Getenv("SEED"); text != "" {
+		seed = must.Get(strconv.ParseUint(text, 10, 64))(t)
+	}
+	t.Logf("one of %d variants at each of %d points; again: SEED=%d", len(variants), len(points), seed)
+	for i, point := range points {
+		variant := variants[(uint64(i)+seed)%uint64(len(variants))]
+		t.Run(point+"/"+variant, func(t *testing.T) { test(t, &crash{point: point}, variant) })
 	}
 }
 

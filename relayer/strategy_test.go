@@ -102,55 +102,50 @@ func (v *village) delivered(origin caip.FeedbackRef, on ...int) {
 	}
 }
 
-// testStrategy has an agent stand in two registries of one chain and on two other chains.
-func testStrategy(t *testing.T, n *nets, web *relaytest.Files) {
-	t.Run("an origin beside a destination", func(t *testing.T) {
-		v := newVillage(t, n, web)
-		s := v.start(v.options(web))
-		scored, given := v.score(1, "70"), v.give(0, "87.5")
-		v.delivered(scored, 0, 1, 2)
-		v.delivered(given, 1, 2)
-		// What can be revoked is followed; there is no revocation in the strategy registry, and
-		// none comes from the neighbour's.
-		v.do(v.town.client, v.a, chains.RevokeFeedback{Ref: given})
-		v.until("the revocation is followed", func() bool {
-			m, err := v.b.MirrorOf(t.Context(), caip.SourceID(given), v.refs[1], chains.Latest)
-			return err == nil && m.State == chains.MirrorRevoked
-		})
-		v.quiet(s)
-		m, err := v.b.MirrorOf(t.Context(), caip.SourceID(scored), v.refs[1], chains.Latest)
-		if err != nil || m.State != chains.MirrorDelivered {
-			t.Errorf("%+v, %v", m, err)
-		}
-		f, err := v.b.Feedback(t.Context(), m.Ref, chains.Latest)
-		if err != nil || f.Value != (chains.Value{Unscaled: chains.NewInt128(70)}) || f.Tag1 != "quality" {
-			t.Errorf("the mirror says %s %q, %v", f.Value, f.Tag1, err)
-		}
-		v.holds(2, 2, 3, 1) // on s a revocation is an entry of its own
+// testStrategy mirrors between the registries of one chain and those of others.
+func testStrategy(v *village, web *relaytest.Files) {
+	t := v.t
+	s := v.start(v.options(web))
+	scored, given := v.score(1, "70"), v.give(0, "87.5")
+	v.delivered(scored, 0, 1, 2)
+	v.delivered(given, 1, 2)
+	// What can be revoked is followed; there is no revocation in the strategy registry, and none
+	// comes from the neighbour's.
+	v.do(v.town.client, v.a, chains.RevokeFeedback{Ref: given})
+	v.until("the revocation is followed", func() bool {
+		m, err := v.b.MirrorOf(t.Context(), caip.SourceID(given), v.refs[1], chains.Latest)
+		return err == nil && m.State == chains.MirrorRevoked
 	})
-	for _, point := range Points() {
-		t.Run("crash/"+point, func(t *testing.T) {
-			t.Parallel()
-			v := newVillage(t, n, web)
-			o := v.options(web)
-			o.Config.Routes[0].From, o.Config.Routes[0].To = []string{"strategy"}, []string{"a", "b"}
-			plain := o
-			c := &crash{point: point}
-			o.Hook = c.hook
-			s := v.start(o)
-			// What is given before the group is known is planned with its history, by another way.
-			v.delivered(v.score(1, "70"), 0, 1)
-			v.quiet(s)
-			c.armed.Store(true)
-			origin := v.score(2, "71")
-			crashed(t, s)
-			if point == "send" { // once with the memory lost
-				must.OK(t, os.RemoveAll(v.dir))
-			}
-			s = v.start(plain)
-			v.delivered(origin, 0, 1)
-			v.quiet(s)
-			v.holds(2, 2, 0, 2)
-		})
+	v.quiet(s)
+	m, err := v.b.MirrorOf(t.Context(), caip.SourceID(scored), v.refs[1], chains.Latest)
+	if err != nil || m.State != chains.MirrorDelivered {
+		t.Errorf("%+v, %v", m, err)
 	}
+	f, err := v.b.Feedback(t.Context(), m.Ref, chains.Latest)
+	if err != nil || f.Value != (chains.Value{Unscaled: chains.NewInt128(70)}) || f.Tag1 != "quality" {
+		t.Errorf("the mirror says %s %q, %v", f.Value, f.Tag1, err)
+	}
+	v.holds(2, 2, 3, 1) // on s a revocation is an entry of its own
+}
+
+// testStrategyCrash kills a relayer that mirrors from a strategy registry at a point, and counts
+// what stands elsewhere.
+func testStrategyCrash(v *village, web *relaytest.Files, c *crash, lost bool) {
+	o := v.options(web)
+	o.Config.Routes[0].From, o.Config.Routes[0].To = []string{"strategy"}, []string{"a", "b"}
+	plain := o
+	o.Hook = c.hook
+	s := v.start(o)
+	v.delivered(v.score(1, "70"), 0, 1) // as in testCrash
+	v.quiet(s)
+	c.armed.Store(true)
+	origin := v.score(2, "71")
+	crashed(v.t, s)
+	if lost {
+		must.OK(v.t, os.RemoveAll(v.dir))
+	}
+	s = v.start(plain)
+	v.delivered(origin, 0, 1)
+	v.quiet(s)
+	v.holds(2, 2, 0, 2)
 }

@@ -383,7 +383,7 @@ func (w *watchedTown) holds(f chains.Feedback) {
 // with its memory kept, the bus lost, and all lost, and counts the signals.
 func TestCrash_ofAWatchtower_leavesEachSignalOnce(t *testing.T) {
 	points := append(watchtower.Points(), "sign", "store", "send", "inclusion", "ack")
-	crashes(t, points, []string{"kept", "bus", "all"}, func(t *testing.T, c *crash, lost string) {
+	drawn(t, points, []string{"kept", "bus", "all"}, func(t *testing.T, c *crash, lost string) {
 		w := newWatchedTown(t, 6*time.Hour)
 		w.serve([]*memchain.Chain{w.a, w.s}, fault{"down", 1, 1})
 		s := w.watch(c.hook, "a", "s")
