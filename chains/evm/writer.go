@@ -122,7 +122,7 @@ func (w *Writer) draft(ctx context.Context, operation chains.Op, o chains.SignOp
 		return nil, b, w.chain.registry.Fail(chains.Invalid, "sign", errors.New("no operation given"), "")
 	}
 	op := operation.Verb()
-	earlier, err := w.replaced(op, o)
+	earlier, err := w.replaced(ctx, op, o)
 	if err != nil {
 		return nil, b, err
 	}
@@ -181,8 +181,9 @@ func (w *Writer) firstNonce(ctx context.Context, op string, o chains.SignOptions
 	return w.nonceAt(ctx, op, "pending")
 }
 
-// replaced unpacks the transactions that are to be outbid.
-func (w *Writer) replaced(op string, o chains.SignOptions) ([]*types.Transaction, error) {
+// replaced unpacks the transactions that are to be outbid. The first of two may have landed alone,
+// as where a run was killed between them: its nonce is nobody's any more.
+func (w *Writer) replaced(ctx context.Context, op string, o chains.SignOptions) ([]*types.Transaction, error) {
 	if o.Replaces == nil {
 		return nil, nil
 	}
@@ -193,7 +194,14 @@ func (w *Writer) replaced(op string, o chains.SignOptions) ([]*types.Transaction
 	if o.Nonce != nil && list[0].Nonce() != *o.Nonce {
 		return nil, w.chain.registry.Fail(chains.Invalid, op, fmt.Errorf("the transaction to be replaced has nonce %d, asked for is %d", list[0].Nonce(), *o.Nonce), "")
 	}
-	return list, nil
+	if len(list) == 1 || o.Nonce != nil {
+		return list, nil
+	}
+	next, _, err := w.NextNonce(ctx)
+	for len(list) > 1 && list[0].Nonce() < next {
+		list = list[1:]
+	}
+	return list, err
 }
 
 // gas asks the node what a message takes after a block, which simulates it, and adds the margin. A

@@ -13,6 +13,8 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/crypto"
+	"github.com/ethereum/go-ethereum/ethclient"
+	"github.com/ethereum/go-ethereum/rlp"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -124,6 +126,49 @@ func TestSign_replacesATransactionByNothing(t *testing.T) {
 	}
 	if a, err := b.chain.Agent(t.Context(), agent, chains.Latest); err != nil || a.URI != "ipfs://0" {
 		t.Errorf("%+v, %v", a, err)
+	}
+}
+
+// Of an operation of two transactions the first may have landed alone, as where a run was killed
+// between them: the second one's place is taken.
+func TestSign_replacesWhatIsLeftOfTwoTransactions(t *testing.T) {
+	for _, left := range []string{"sent", "not sent"} {
+		t.Run(left, func(t *testing.T) {
+			b := newBench(t, localnet.Options{Manual: true})
+			agent := b.register(t, 1, "")
+			w := b.writer(t, 1)
+			grant := sign(t, w, chains.GrantSync{Agent: agent, Relayer: b.Account(b.Keys()[0].Address)}, chains.SignOptions{})
+			_, _, second, err := rlp.Split(grant.Raw[1:])
+			if err != nil || len(second) == 0 {
+				t.Fatalf("want two transactions: %v", err)
+			}
+			var approval types.Transaction
+			if err := approval.UnmarshalBinary(grant.Raw[:len(grant.Raw)-len(second)]); err != nil {
+				t.Fatal(err)
+			}
+			client, err := ethclient.Dial(b.RPCURL())
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer client.Close()
+			if err := client.SendTransaction(t.Context(), &approval); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := b.Land(t.Context(), approval.Hash()); err != nil {
+				t.Fatal(err)
+			}
+			if left == "sent" {
+				send(t, w, grant)
+			}
+			unset := sign(t, w, chains.UnsetWallet{Agent: agent}, chains.SignOptions{Replaces: &grant})
+			if unset.Nonce != grant.Nonce {
+				t.Errorf("nonce %d, want that of the grant, %d", unset.Nonce, grant.Nonce)
+			}
+			b.land(t, w, unset)
+			if s := b.state(t, w, grant, chains.Latest); s != chains.TxDead {
+				t.Errorf("the grant: %s", s)
+			}
+		})
 	}
 }
 
