@@ -7,6 +7,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/memchain"
 )
 
 // owners is a chain that knows who owns an agent at which finality; "": nobody.
@@ -60,6 +61,44 @@ func TestApply_looksOnWhereItEnded(t *testing.T) {
 		if look > 10 {
 			t.Fatalf("it is not found: %v, since %d", err, o.Book.Entry(site.Registry).Since)
 		}
+	}
+}
+
+// behind is a node that tells an agent's registration, and shows a state from before it.
+type behind struct{ chains.Chain }
+
+func (behind) Metadata(context.Context, caip.AgentRef, string, chains.Finality) ([]byte, error) {
+	return nil, &chains.Error{Kind: chains.NotFound, Op: "read metadata", Err: errors.New("no such agent")}
+}
+
+// Nothing is registered beside what a node does not show yet.
+func TestApply_findsWhatANodeIsBehindOf(t *testing.T) {
+	b := newBed(t)
+	o := b.owner(true)
+	defer o.Book.Close()
+	c := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1003"), Lag: 3})
+	site := o.Sites[1]
+	site.Registry, site.Owner = c.Info().Registry, c.Account("alice")
+	site.Away = func(chains.Chain, string) (Away, error) { return away{c.Writer("alice")}, nil }
+	b.change(o, site.Registry, func(e *Entry) { e.Since = 1 })
+	w := c.Writer("alice")
+	tx, err := w.Sign(t.Context(), chains.Register{Metadata: []chains.MetadataEntry{{Key: PlanKey, Value: []byte(o.Book.Plan())}}}, chains.SignOptions{})
+	if err == nil {
+		err = w.Send(t.Context(), tx)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Mine(1)
+	if ref, busy, err := o.registered(t.Context(), site, behind{c}, true); chains.KindOf(err) != chains.Transient {
+		t.Errorf("%s, %q, %v", ref, busy, err)
+	}
+	if ref, _, err := o.registered(t.Context(), site, c, false); err != nil || ref.IsZero() {
+		t.Errorf("%s, %v", ref, err)
+	}
+	c.Mine(10)
+	if ref, busy, err := o.registered(t.Context(), site, behind{c}, false); err != nil || !ref.IsZero() || busy != "" {
+		t.Errorf("what was burned: %s, %q, %v", ref, busy, err)
 	}
 }
 
