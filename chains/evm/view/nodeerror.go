@@ -45,6 +45,8 @@ var nodeText = []struct {
 	cause  error // takes the place of the node's message
 	remedy string
 }{
+	{"unknown transaction type", chains.Unsupported, nil, "use a node that takes transactions of this type"},
+	{"unknown transaction", chains.Unknown, nil, ""}, // it is not "known transaction"
 	{"already known", chains.Transient, ErrKnown, ""},
 	{"known transaction", chains.Transient, ErrKnown, ""},
 	{"already imported", chains.Transient, ErrKnown, ""},

@@ -51,3 +51,21 @@ func TestClassify_endsOfTheEVM(t *testing.T) {
 		}
 	}
 }
+
+// A node that does not know a transaction has not taken it.
+func TestClassify_unknownIsNotKnown(t *testing.T) {
+	for text, c := range map[string]struct {
+		kind  chains.Kind
+		known bool
+	}{
+		"already known":               {chains.Transient, true},
+		"known transaction: 0x12":     {chains.Transient, true},
+		"Unknown transaction type: 4": {chains.Unsupported, false},
+		"unknown transaction":         {chains.Unknown, false},
+	} {
+		err := someEndpoint(t).Classify("send", nodeSaid{-32000, text})
+		if chains.KindOf(err) != c.kind || errors.Is(err, ErrKnown) != c.known {
+			t.Errorf("%q: %v, kind %s", text, err, chains.KindOf(err))
+		}
+	}
+}
