@@ -40,16 +40,31 @@ func (w *Writer) Signed(ctx context.Context, raw []byte) (chains.Tx, error) {
 	if err != nil {
 		return chains.Tx{}, w.chain.fail(chains.Invalid, op, err)
 	}
-	n, err := w.chain.cluster.Pick(ctx)
-	if err != nil {
-		return chains.Tx{}, err
-	}
-	height, err := n.Height(ctx, rpc.CommitmentConfirmed)
+	height, err := w.chain.height(ctx)
 	if err != nil {
 		return chains.Tx{}, err
 	}
 	// A blockhash that exists now is spent 150 blocks from now at the latest.
 	return chains.Tx{Chain: w.chain.cfg.Chain, ID: tx.Signatures[0].String(), Account: w.key.PublicKey().String(), Expires: height + blockhashAge, Raw: raw}, nil
+}
+
+// height is the greater of two answers, of two nodes where there are several that answer: by that
+// of one which is behind, a transaction would be taken for dead while it may land.
+func (c *reader) height(ctx context.Context) (height uint64, err error) {
+	ask := func(ctx context.Context) error {
+		n, err := c.cluster.Pick(ctx)
+		if err != nil {
+			return err
+		}
+		told, err := n.Height(ctx, rpc.CommitmentConfirmed)
+		height = max(height, told)
+		return err
+	}
+	first := chains.Opinion(ctx)
+	if err = ask(first); err == nil && len(c.cluster.List) > 1 {
+		_, err = c.cluster.Second(first, ask)
+	}
+	return height, err
 }
 
 // lasts reports whether a transaction has a durable nonce, by its first instruction, in the place

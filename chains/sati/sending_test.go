@@ -189,3 +189,39 @@ func TestSignedWithADurableNonce(t *testing.T) {
 		}
 	}
 }
+
+// By the height of a node that is behind, what was signed elsewhere would be taken for dead while it
+// may still land.
+func TestSignedWhereANodeIsBehind(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, byHand)
+	w.net.Advance(300)
+	behind := w.liar(w.net.RPCURL(), lies{"getBlockHeight": func(_, result json.RawMessage) any {
+		var height uint64
+		if json.Unmarshal(result, &height) != nil {
+			return nil
+		}
+		return height - 120
+	}})
+	stop := w.mine()
+	w.writer("owner") // funded
+	stop()
+	raw, err := w.transaction([]string{"owner"}, transferSOL(named("owner").PublicKey(), named("client").PublicKey(), 1)).MarshalBinary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	expires := func(nodes ...string) uint64 {
+		writer, err := w.open(func(c *sati.Config) { c.RPC = nodes }).Writer(named("owner"), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tx, err := writer.Signed(t.Context(), raw)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return tx.Expires
+	}
+	if alone, both := expires(w.net.RPCURL()), expires(behind, w.net.RPCURL()); both < alone {
+		t.Errorf("it ends at height %d, by a node that is behind at %d", alone, both)
+	}
+}
