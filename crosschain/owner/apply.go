@@ -1,6 +1,7 @@
 package owner
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -495,12 +496,14 @@ type keeper struct {
 	book     *Book
 	registry caip.AccountID
 	replaces *chains.Tx // whose place the first one takes; nil: nobody's
+	nonce    *uint64    // of the first one; nil: the next that is free
 	kept     []chains.Tx
 	sent     bool // the last one may have come to the chain
 }
 
 func (k *keeper) Sign(ctx context.Context, op chains.Op, o chains.SignOptions) (chains.Tx, error) {
-	o.Replaces, k.replaces = k.replaces, nil
+	o.Replaces, o.Nonce = k.replaces, cmp.Or(k.nonce, o.Nonce)
+	k.replaces, k.nonce = nil, nil
 	tx, err := k.Writer.Sign(ctx, op, o)
 	if err != nil {
 		return tx, err

@@ -442,6 +442,13 @@ func (l *locking) unset(ctx context.Context, late []chains.Tx) error {
 	}
 	outbid := k.replaces
 	receipt, err := k.put(ctx, chains.UnsetWallet{Agent: l.Ref})
+	if errors.Is(err, chains.ErrFeeCap) && outbid != nil { // where nobody has that any more, there is nothing to outbid
+		next, _, failed := l.writer.NextNonce(ctx)
+		if state, unread := l.state(ctx, *outbid); failed == nil && unread == nil && state == chains.TxUnknown {
+			k.nonce = &next
+			receipt, err = k.put(ctx, chains.UnsetWallet{Agent: l.Ref})
+		}
+	}
 	if err != nil && outbid != nil { // where that has landed first, the next place is free
 		switch state, _ := l.state(ctx, *outbid); state {
 		case chains.TxIncluded, chains.TxFinal, chains.TxFailed:

@@ -481,6 +481,32 @@ func TestLock_takesThePlaceOfWhatIsUnderWayBeside(t *testing.T) {
 	}
 }
 
+// capped is a writer that may offer no more than was offered already.
+type capped struct{ chains.Writer }
+
+func (w capped) Sign(ctx context.Context, op chains.Op, o chains.SignOptions) (chains.Tx, error) {
+	if o.Replaces != nil {
+		return chains.Tx{}, &chains.Error{Kind: chains.Transient, Op: op.Verb(), Err: chains.ErrFeeCap}
+	}
+	return w.Writer.Sign(ctx, op, o)
+}
+
+// What was signed at the configured cap of fees, and nobody has any more, keeps no lock out.
+func TestLock_whereWhatWasSignedCannotBeOutbid(t *testing.T) {
+	b, o := stood(t)
+	c := b.chains[1]
+	ref := b.registered(c)[0]
+	w := &keeper{Writer: c.Writer("alice"), book: o.Book, registry: ref.Registry}
+	if _, err := w.Sign(t.Context(), chains.SetMetadata{Agent: ref, Entry: chains.MetadataEntry{Key: "k", Value: []byte("v")}}, chains.SignOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	o.Sites[1].Writer = func(context.Context, chains.Chain) (chains.Writer, error) { return capped{c.Writer("alice")}, nil }
+	allLocked(t, o.Lock(t.Context(), nil))
+	if w := b.wallet(1); w.State != chains.WalletNone {
+		t.Errorf("%+v", w)
+	}
+}
+
 // What was to be outbid may land first: then the wallet is unset behind it.
 func TestLock_whereWhatIsUnderWayIsFaster(t *testing.T) {
 	b, o := stood(t)
