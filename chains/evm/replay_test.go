@@ -3,14 +3,17 @@ package evm_test
 import (
 	"encoding/json"
 	"math/big"
+	"slices"
 	"strconv"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/chaintest"
+	"github.com/bridge8004/bridge8004/chains/evm"
 	"github.com/bridge8004/bridge8004/chains/evm/localnet"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
@@ -264,5 +267,59 @@ func TestResponses_noticesOneThatIsWithheld(t *testing.T) {
 	c.RPC = append(c.RPC, b.RPCURL())
 	if list, err := dial(t, c).Responses(t.Context(), given.Feedback.Ref, chains.Latest); err != nil || len(list) != 1 {
 		t.Errorf("another endpoint has it: %+v, %v", list, err)
+	}
+}
+
+// Where a feedback was seen to be given is believed no longer than it stands there: responses are
+// not looked for behind it alone.
+func TestResponses_whereAFeedbackWasSeenTooLate(t *testing.T) {
+	today := newBench(t, localnet.Options{Manual: true})
+	early := newEarly(t, "1.1.0", 4)
+	for name, c := range map[string]struct {
+		*bench
+		config evm.Config
+		act    func(account string, op chains.Op) (chains.Receipt, error)
+	}{
+		"whose responses the state counts": {today, config(today.Network), func(account string, op chains.Op) (chains.Receipt, error) {
+			return today.do(t, slices.Index(names, account), op), nil
+		}},
+		"whose responses it does not count": {early.bench, early.config(), func(account string, op chains.Op) (chains.Receipt, error) {
+			return early.act(t.Context(), t, account, op)
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			act := func(account string, op chains.Op) chains.Receipt {
+				t.Helper()
+				r, err := c.act(account, op)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return r
+			}
+			registered, _ := act("owner", chains.Register{}).Event(chains.KindRegistered)
+			given, _ := act("client", chains.GiveFeedback{Agent: registered.Agent, Value: chains.Value{Unscaled: chains.NewInt128(5)}}).Event(chains.KindFeedback)
+			act("owner", chains.Respond{Ref: given.Feedback.Ref, URI: "ipfs://x"})
+			c.Mine()
+			late := head(t, c.chain)
+			l := newLiar(t, c.RPCURL())
+			c.config.RPC = []string{l.URL}
+			chain := dial(t, c.config)
+			l.about("eth_getLogs", func(_ request, a response) response { // as before a reorganisation
+				var logs []map[string]any
+				if err := json.Unmarshal(a.Result, &logs); err != nil || len(logs) != 1 {
+					return a
+				}
+				logs[0]["blockNumber"], logs[0]["blockHash"] = hexutil.EncodeUint64(late.Height), late.Hash
+				a.Result, _ = json.Marshal(logs)
+				return a
+			})
+			if list, err := chain.Feedbacks(t.Context(), registered.Agent, chains.FeedbackFilter{}, chains.Latest); err != nil || len(list) != 1 || list[0].At != late {
+				t.Fatalf("%+v, %v", list, err)
+			}
+			l.lie(nil)
+			if list, err := chain.Responses(t.Context(), given.Feedback.Ref, chains.Latest); err != nil || len(list) != 1 {
+				t.Errorf("%+v, %v", list, err)
+			}
+		})
 	}
 }

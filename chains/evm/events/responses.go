@@ -37,13 +37,45 @@ func (c *Events) responses(ctx context.Context, ref caip.FeedbackRef, at chains.
 	if len(c.registry.Facts.Logs.Responded) == 0 {
 		return nil, nil // the registry takes none
 	}
-	topics := [][]common.Hash{c.registry.Facts.Logs.Responded, {common.BigToHash(agent)}, {common.BytesToHash(client.Bytes())}}
-	first, ok := c.registry.Seen.Get(ref) // nobody responds to what was not given
-	if !ok || first > b.Number {
-		if first, err = c.registry.FirstBlock(ctx, op, b); err != nil {
-			return nil, err
+	first, seen, err := c.respondedFrom(ctx, op, b, ref, agent, client)
+	if err != nil {
+		return nil, err
+	}
+	list, err := c.responsesSince(ctx, op, b, ref, agent, client, first)
+	if seen && chains.KindOf(err) == chains.Dishonest { // or it stands elsewhere by now
+		c.registry.Seen.Remove(ref)
+		if first, err = c.registry.FirstBlock(ctx, op, b); err == nil {
+			list, err = c.responsesSince(ctx, op, b, ref, agent, client, first)
 		}
 	}
+	return list, err
+}
+
+// respondedFrom is the block from which on there may be responses to a feedback: nobody responds to
+// what was not given. seen says that it was seen to be given there, which a reorganisation, or who
+// had told so, may have made untrue. Where the state does not count responses, nothing else would
+// show that: it is looked for.
+func (c *Events) respondedFrom(ctx context.Context, op string, b ledger.Block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (first uint64, seen bool, err error) {
+	first, seen = c.registry.Seen.Get(ref)
+	if seen = seen && first <= b.Number; seen && !c.registry.Facts.CountsResponses {
+		logs, err := c.registry.Ledger.Scan(ctx, op, c.filter(agent, client), first, ledger.Block{Number: first})
+		if err != nil {
+			return 0, false, err
+		}
+		seen = slices.ContainsFunc(logs, func(log *types.Log) bool {
+			e, _, err := c.registry.Decode(log)
+			return err == nil && e.Feedback != nil && (e.Feedback.Ref == ref || e.Feedback.Ref.Index == 0) // the oldest logs do not say it
+		})
+	}
+	if !seen {
+		first, err = c.registry.FirstBlock(ctx, op, b)
+	}
+	return first, seen, err
+}
+
+// responsesSince reads the responses to a feedback from a block on.
+func (c *Events) responsesSince(ctx context.Context, op string, b ledger.Block, ref caip.FeedbackRef, agent *big.Int, client common.Address, first uint64) ([]chains.Response, error) {
+	topics := [][]common.Hash{c.registry.Facts.Logs.Responded, {common.BigToHash(agent)}, {common.BytesToHash(client.Bytes())}}
 	logs, err := c.registry.Ledger.Scan(ctx, op, ledger.Filter{Addresses: []common.Address{c.registry.Reputation}, Topics: topics}, first, b)
 	if err != nil {
 		return nil, err
