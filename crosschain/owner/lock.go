@@ -461,17 +461,21 @@ func (l *locking) unset(ctx context.Context, late []chains.Tx) error {
 	return err
 }
 
-// late is what of transactions may still land. Of what the chain does not know the first look
-// counts; later its place is taken, or nobody has sent it.
+// late is what of transactions may still land, those last that the chain knows. Of what it does not
+// know the first look counts; later its place is taken, or nobody has sent it.
 func (l *locking) late(ctx context.Context, of []chains.Tx, first bool) (list []chains.Tx, err error) {
+	var pending []chains.Tx
 	for _, tx := range of {
 		state, failed := l.state(ctx, tx)
 		err = cmp.Or(err, failed)
-		if state == chains.TxPending || state == chains.TxUnknown && (first || tx.Expires > 0) {
+		switch {
+		case state == chains.TxPending:
+			pending = append(pending, tx)
+		case state == chains.TxUnknown && (first || tx.Expires > 0):
 			list = append(list, tx)
 		}
 	}
-	return list, err
+	return append(list, pending...), err
 }
 
 // ended waits until the chain has included what was pending, or it can no longer land. It sends

@@ -507,6 +507,41 @@ func TestLock_whereWhatWasSignedCannotBeOutbid(t *testing.T) {
 	}
 }
 
+// Of two that hold up its account a lock outbids the one that has taken the other's place, whichever
+// registry it is of, as where it is given once more after it was killed.
+func TestLock_onceMoreWhereItsOwnIsUnderWay(t *testing.T) {
+	b, o := stood(t)
+	c := b.chains[1]
+	ref := b.registered(c)[0]
+	o.Sites = []Site{o.Sites[1], o.Sites[1]}
+	o.Sites[1].Registry.Address = c.Account("second").Address // another name for it, which is not registered
+	c.Hold(true)
+	say := chains.SetMetadata{Agent: ref, Entry: chains.MetadataEntry{Key: "k", Value: []byte("v")}}
+	var last *chains.Tx
+	for _, registry := range []caip.AccountID{o.Sites[1].Registry, o.Sites[0].Registry} {
+		w := &keeper{Writer: c.Writer("alice"), book: o.Book, registry: registry, replaces: last}
+		tx, err := w.Sign(t.Context(), say, chains.SignOptions{})
+		if err == nil {
+			err = w.Send(t.Context(), tx)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		last = &tx
+	}
+	locked := lockAside(t, o)
+	outbid(t, func() bool { return !slices.Contains(c.Pending(), last.ID) })
+	c.Hold(false)
+	for _, l := range <-locked {
+		if l.Ref == ref && l.Err != nil {
+			t.Errorf("%+v", l)
+		}
+	}
+	if w := b.wallet(1); w.State != chains.WalletNone {
+		t.Errorf("%+v", w)
+	}
+}
+
 // What was to be outbid may land first: then the wallet is unset behind it.
 func TestLock_whereWhatIsUnderWayIsFaster(t *testing.T) {
 	b, o := stood(t)
