@@ -464,7 +464,7 @@ func (o *Owner) findAgain(ctx context.Context, site Site, chain chains.Chain, si
 	if err != nil {
 		return ref, "", err
 	}
-	final, err := chain.Head(ctx, chains.Finalized)
+	final, err := chain.Head(ctx, site.Finality)
 	if err != nil {
 		return ref, "", err
 	}
@@ -492,7 +492,7 @@ func from(head chains.Position) uint64 {
 
 // find looks for a registration of the plan, which an earlier run may have made without living to
 // write it down. Up to through there is none. A node may show an event and, a moment later, a state
-// from before it: until the event is final, that its agent is not there says nothing.
+// from before it: while the event is young, that its agent is not there says nothing.
 func (o *Owner) find(ctx context.Context, site Site, chain chains.Chain, since uint64, final chains.Position) (ref caip.AgentRef, through uint64, err error) {
 	q := chains.Query{After: chains.Position{Height: since - 1}}
 	if q.UpTo, err = chain.Head(ctx, chains.Latest); err != nil {
@@ -508,7 +508,7 @@ func (o *Owner) find(ctx context.Context, site Site, chain chains.Chain, since u
 				continue
 			}
 			value, err := chain.Metadata(ctx, e.Agent, PlanKey, chains.Latest)
-			if chains.KindOf(err) == chains.NotFound && e.At.Height > final.Height {
+			if chains.KindOf(err) == chains.NotFound && e.At.Height >= from(final) {
 				err = &chains.Error{Kind: chains.Transient, Chain: site.Registry.Chain, Op: "look for an earlier registration", Err: fmt.Errorf("%s was registered, and the node does not show it yet: %w", e.Agent, err), Remedy: "try again"}
 			}
 			if err != nil && chains.KindOf(err) != chains.NotFound {

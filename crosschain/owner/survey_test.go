@@ -96,9 +96,32 @@ func TestApply_findsWhatANodeIsBehindOf(t *testing.T) {
 	if ref, _, err := o.registered(t.Context(), site, c, false); err != nil || ref.IsZero() {
 		t.Errorf("%s, %v", ref, err)
 	}
-	c.Mine(10)
+	c.Mine(100)
 	if ref, busy, err := o.registered(t.Context(), site, behind{c}, false); err != nil || !ref.IsZero() || busy != "" {
 		t.Errorf("what was burned: %s, %q, %v", ref, busy, err)
+	}
+}
+
+// unfinal is a node that knows no finalized block.
+type unfinal struct{ chains.Chain }
+
+func (c unfinal) Head(ctx context.Context, at chains.Finality) (chains.Position, error) {
+	if at == chains.Finalized {
+		return chains.Position{}, &chains.Error{Kind: chains.NotFinal, Op: "read head", Err: errors.New("the node knows no finalized block yet")}
+	}
+	return c.Chain.Head(ctx, at)
+}
+
+// A chain whose nodes know no finalized block is believed at the finality that is configured.
+func TestApply_atTheConfiguredFinality(t *testing.T) {
+	b := newBed(t)
+	o := b.owner(true)
+	defer o.Book.Close()
+	for i, c := range b.chains[:2] {
+		o.Sites[i].Finality, o.Sites[i].Open = chains.Depth(3), chains.Opened(unfinal{c})
+	}
+	if out, err := o.Apply(t.Context()); err != nil || len(out.Due) > 0 || out.Unread {
+		t.Errorf("%+v, %v", out, err)
 	}
 }
 
