@@ -150,7 +150,7 @@ func (b *Births) Counts(ctx context.Context, from chains.Agent) (counts bool, af
 		for i, a := range b.Agents {
 			refs[i] = a.Ref
 		}
-		b.history, b.err = Resolver{Registries: b.Registries}.History(ctx, refs)
+		b.history, b.err = Resolver{Registries: b.Registries, At: chains.Latest}.History(ctx, refs)
 		if b.err == nil && !b.history.Complete {
 			b.err = errors.New("a chain does not tell its history")
 		}

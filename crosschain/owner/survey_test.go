@@ -120,7 +120,7 @@ func TestApply_atTheConfiguredFinality(t *testing.T) {
 	for i, c := range b.chains[:2] {
 		o.Sites[i].Finality, o.Sites[i].Open = chains.Depth(3), chains.Opened(unfinal{c})
 	}
-	if out, err := o.Apply(t.Context()); err != nil || len(out.Due) > 0 || out.Unread {
+	if out, err := o.Apply(t.Context()); err != nil || len(out.Due) > 0 || out.Unread || out.Doubt != nil {
 		t.Errorf("%+v, %v", out, err)
 	}
 }
