@@ -83,3 +83,33 @@ func TestFailureOf_whatMayStillLandIsNotTriedAgain(t *testing.T) {
 		t.Errorf("%+v", f)
 	}
 }
+
+// dropped is a writer whose transaction was taken, and is not known any more when the account cannot
+// pay for it.
+type dropped struct {
+	pending
+	sent *int
+}
+
+func (dropped) Sign(context.Context, chains.Op, chains.SignOptions) (chains.Tx, error) {
+	return chains.Tx{ID: "0x1"}, nil
+}
+
+func (d dropped) Send(context.Context, chains.Tx) error {
+	if *d.sent++; *d.sent == 1 {
+		return nil
+	}
+	return &chains.Error{Kind: chains.Funds, Op: "send transaction", Err: errors.New("insufficient funds"), Remedy: "fund the account"}
+}
+
+func (dropped) Status(context.Context, chains.Tx, chains.Finality) (chains.Status, error) {
+	return chains.Status{State: chains.TxUnknown}, nil
+}
+
+// A node that refuses what another one took does not take it back.
+func TestDo_refusedAfterItWasTaken(t *testing.T) {
+	_, err := chains.Do(t.Context(), dropped{sent: new(int)}, chains.Register{}, chains.Latest)
+	if !errors.Is(err, chains.ErrSent) || chains.KindOf(err) != chains.Funds {
+		t.Errorf("%v", err)
+	}
+}

@@ -199,6 +199,10 @@ func follow(ctx context.Context, w Writer, tx Tx, at Finality, what string, noti
 	const first, most = 50 * time.Millisecond, 2 * time.Second
 	for wait := first; ; wait = min(wait*3/2, most) {
 		status, err := w.Status(ctx, tx, at)
+		if err == nil && status.State == TxUnknown {
+			// A node may drop a transaction; sending the same bytes again is harmless.
+			err = w.Send(ctx, tx)
+		}
 		switch {
 		case err != nil && !uncertain(err):
 			return Receipt{}, fmt.Errorf("%s was sent as %s and %w: %w", what, tx.ID, ErrSent, err)
@@ -211,11 +215,6 @@ func follow(ctx context.Context, w Writer, tx Tx, at Finality, what string, noti
 			return Receipt{}, &Error{Kind: Transient, Chain: tx.Chain, Op: what, Err: errExpired, Remedy: "try again"}
 		case status.State == TxDead:
 			return Receipt{}, &Error{Kind: Transient, Chain: tx.Chain, Op: what, Err: errors.New("the transaction can no longer land; nothing was written"), Remedy: "try again"}
-		case status.State == TxUnknown:
-			// A node may drop a transaction; sending the same bytes again is harmless.
-			if err := w.Send(ctx, tx); err != nil && !uncertain(err) {
-				return Receipt{}, err
-			}
 		}
 		select {
 		case <-ctx.Done():
