@@ -27,7 +27,7 @@ var rangeCodes = []int{-32614, -32602, -32600, -32005}
 
 // rateTexts are words of those who want to be asked less often, in lower case. That, too, may be
 // called a limit.
-var rateTexts = []string{" rate", "per second", "per minute", "per day", "daily", "monthly", "request count", "credits", "throughput"}
+var rateTexts = []string{" rate", "per second", "per minute", "per day", "daily", "monthly", "request count", "credit", "throughput", "capacity limit", "usage limit", "cu limit"}
 
 // asRange turns an error of a node, which classified is known, into a refused range if it is one.
 // That keeps the node's words, since it may have been something else.

@@ -94,6 +94,13 @@ var nodeText = []struct {
 	{"response too large", chains.TooMuch, rpc.ErrTooMuch, ""},
 	{"log response size exceeded", chains.TooMuch, rpc.ErrTooMuch, ""},
 	{"too many results", chains.TooMuch, rpc.ErrTooMuch, ""},
+	{"capacity limit", chains.Transient, nil, rpc.Slower}, // "… limit exceeded"
+	{"usage limit", chains.Transient, nil, rpc.Slower},
+	{"cu limit", chains.Transient, nil, rpc.Slower},
+	{"credit", chains.Transient, nil, rpc.Slower},
+	{"daily", chains.Transient, nil, rpc.Slower},
+	{"monthly", chains.Transient, nil, rpc.Slower},
+	{"throughput", chains.Transient, nil, rpc.Slower},
 	{"limit exceeded", chains.TooMuch, rpc.ErrTooMuch, ""},
 	{"query timeout", chains.TooMuch, rpc.ErrTooMuch, ""},
 	{"exceeds max results", chains.TooMuch, rpc.ErrTooMuch, ""},

@@ -1,8 +1,13 @@
 package view
 
 import (
+	"encoding/json"
 	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"testing"
+	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -66,6 +71,32 @@ func TestClassify_unknownIsNotKnown(t *testing.T) {
 		err := someEndpoint(t).Classify("send", nodeSaid{-32000, text})
 		if chains.KindOf(err) != c.kind || errors.Is(err, ErrKnown) != c.known {
 			t.Errorf("%q: %v, kind %s", text, err, chains.KindOf(err))
+		}
+	}
+}
+
+// What a plan is used up with is no matter of how much was asked at once: another endpoint is asked.
+func TestClassify_planUsedUp(t *testing.T) {
+	for _, text := range []string{"Monthly capacity limit exceeded.", "CU limit exceeded; Request too fast per second", "daily limit exceeded"} {
+		spent := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			w.WriteHeader(http.StatusServiceUnavailable)
+			fmt.Fprintf(w, `{"jsonrpc":"2.0","id":1,"error":{"code":-32600,"message":%q}}`, text)
+		}))
+		defer spent.Close()
+		good := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			var q struct{ ID json.RawMessage }
+			_ = json.NewDecoder(r.Body).Decode(&q)
+			fmt.Fprintf(w, `{"jsonrpc":"2.0","id":%s,"result":"0x1"}`, q.ID)
+		}))
+		defer good.Close()
+		n, err := rpc.Dial(t.Context(), rpc.Config{Chain: caip.MustChainID("eip155:1"), Family: Family, URLs: []string{spent.URL, good.URL}, Timeout: time.Second, Attempts: 3, MaxBatch: 1, MaxResponse: 1 << 20})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer n.Close()
+		var id string
+		if err := n.Call(t.Context(), "read", &id, "eth_gasPrice"); err != nil || id != "0x1" {
+			t.Errorf("%q: %s, %v", text, id, err)
 		}
 	}
 }
