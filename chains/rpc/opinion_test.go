@@ -31,6 +31,7 @@ func dialSeveral(t *testing.T, n int) *several {
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if s.down[i].Load() {
 				w.WriteHeader(http.StatusBadGateway)
+				fmt.Fprint(w, `{"jsonrpc":"2.0","id":null,"error":{"code":-32000,"message":"no healthy upstream"}}`)
 				return
 			}
 			var q struct {
@@ -44,7 +45,8 @@ func dialSeveral(t *testing.T, n int) *several {
 	}
 	var err error
 	s.Node, err = rpc.Dial(t.Context(), rpc.Config{Chain: caip.MustChainID("eip155:1"), URLs: urls, Timeout: time.Minute, Attempts: 2, MaxBatch: 1, MaxResponse: 1 << 10,
-		Family: rpc.Family{ChainMethod: "eth_chainId", ChainOf: func(json.RawMessage) (string, error) { return "eip155:1", nil }}})
+		Family: rpc.Family{ChainMethod: "eth_chainId", ChainOf: func(json.RawMessage) (string, error) { return "eip155:1", nil },
+			Explain: func(rpc.Answer, func(string) string) (m rpc.Meaning, known bool) { return m, false }}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -146,7 +146,7 @@ func (e *Endpoint) post(ctx context.Context, calls []*call) error {
 		}
 	}
 	refusal := new(Error)
-	err = refusalOf(status, b.Bytes())
+	err = e.refusalOf(status, b.Bytes())
 	switch {
 	case len(calls) == 1 && errors.As(err, &refusal):
 		calls[0].err = refusal
@@ -216,14 +216,19 @@ func unknown(status int) bool {
 // refusesAll reports whether a request failed for what no question in it can be the reason of: the
 // node lets nobody in, is asked too often, or is down.
 func (e *Endpoint) refusesAll(status int, refusal error) bool {
-	return unknown(status) || status == http.StatusBadGateway || status == http.StatusServiceUnavailable ||
+	return unknown(status) || down(status) ||
 		errors.As(e.Classify("", refusal), new(*retry.Busy))
+}
+
+// down reports whether a status says that who answers has no node behind it.
+func down(status int) bool {
+	return status == http.StatusBadGateway || status == http.StatusServiceUnavailable || status == http.StatusGatewayTimeout
 }
 
 // refusalOf is what an answer says that holds no results: many providers put a JSON-RPC error into
 // one of another status than 200, which tells more than the status. Where the node does not know
-// who asks, the status decides.
-func refusalOf(status int, body []byte) error {
+// who asks, the status decides, and where it is down and the error's meaning is not known.
+func (e *Endpoint) refusalOf(status int, body []byte) error {
 	err := error(rpc.HTTPError{StatusCode: status, Status: fmt.Sprintf("http status %d", status)})
 	if status == http.StatusOK {
 		err = ErrNotJSON
@@ -232,15 +237,21 @@ func refusalOf(status int, body []byte) error {
 		Inner *Error `json:"error"`
 		Error
 	}
-	switch {
-	case unknown(status), json.Unmarshal(body, &said) != nil:
+	if unknown(status) || json.Unmarshal(body, &said) != nil {
 		return err
-	case said.Inner != nil && said.Inner.Message != "":
-		return said.Inner
-	case said.Code != 0 && said.Message != "": // some leave the envelope out
-		return &said.Error
 	}
-	return err
+	refusal := said.Inner
+	switch {
+	case refusal != nil && refusal.Message != "":
+	case said.Code != 0 && said.Message != "": // some leave the envelope out
+		refusal = &said.Error
+	default:
+		return err
+	}
+	if down(status) && e.node.meaning(refusal, e.secrets.Hide).Kind == chains.Unknown {
+		return err
+	}
+	return refusal
 }
 
 // buffer is one answer's bytes, which several calls may refer to.
