@@ -261,6 +261,42 @@ func TestBody(t *testing.T) {
 	}
 }
 
+// A value in the URL-safe alphabet is another text to clients that pass over what is not in the
+// standard one, as Python's b64decode does: of one that is a request in both, they would pay the
+// other.
+func TestDecodeHeader_refusesWhatClientsReadOtherwise(t *testing.T) {
+	other := "IC_Is_C-iJh-Y2NlcHR-zI_jpb_Cns-ic2NoZW1lI--gk-6ImV4-YWN0I-iwi-eigiDTo-" +
+		"iIi--wi--bmV0-d29ya-yIg-Cgk-6ImVp-cDE1NTo4NDUzI-iwieiAiOiAiOSIs--ImFt-" +
+		"b3_Vud-CI-6IjEw-MDAwI-iwi-eigjIyI-6IiM-iLC_Jhc-3NldCI_KOiIw-eDgzMzU4OW" +
+		"ZjZDZlZGI2ZTA4ZjRjN2MzMmQ0ZjcxYjU0YmRhMDI5MT_Mi--Ci--wieiAiOiAiOSIs_C-" +
+		"iJw-YXlUb-yIg_O-iIw-eDIyMjIyMjIyMjIyMjIyMjIyMjIyMjIyMjIyMjIyMjIyMjIyMj" +
+		"IyMj_Ii--Ci--wieiAiCTogIj0iL-CJt--YXhUaW1lb3V0U2Vjb25kc-yIg--Ogk5-M_Cw" +
+		"iZ_Xh0_cm--Ei--Ons-ibmFtZ-SIg_O-iJV-U0QgQ29pb-iIs--In--Zl--cnN-cdTAwNj" +
+		"lvb-iIgOiAiM-iIN--fX1dLC_Jl--cn--Jvc-iI_KOiIg-"
+	before := `{"x402Version":2,"accepts":[` + accept + `],"error": "`
+	for len(before)%3 > 0 {
+		before = " " + before
+	}
+	value := base64.StdEncoding.EncodeToString([]byte(before)) + other + base64.StdEncoding.EncodeToString([]byte(`"}`))
+	python, err := base64.StdEncoding.DecodeString(strings.NewReplacer("-", "", "_", "").Replace(value))
+	if err != nil || !strings.Contains(string(python), `"payTo" :"0x2222222222222222222222222222222222222222"`) || !json.Valid(python) {
+		t.Fatalf("%q, %v", python, err)
+	}
+	for _, written := range []string{value, "Payment-Required: " + value, value + "==", "HTTP/2 402 \r\nPayment-Required: " + value + "\r\n\r\n"} {
+		got, err := x402.Saved([]byte(written))
+		if read, unread := x402.Parse(got); err == nil && unread == nil {
+			t.Errorf("%.40s: to be paid: %s", written, read.Accepts[0].PayTo)
+		}
+	}
+	// What an honest server writes so is no text to them.
+	honest := []byte(strings.Replace(before, "x402Version", "???~~~x402Version", 1) + `"}`)
+	for _, encoding := range []*base64.Encoding{base64.URLEncoding, base64.RawURLEncoding} {
+		if got, err := x402.Saved([]byte("Payment-Required: " + encoding.EncodeToString(honest))); err != nil || string(got) != string(honest) {
+			t.Errorf("%q, %v", got, err)
+		}
+	}
+}
+
 func TestChoose(t *testing.T) {
 	got, err := x402.Parse(multichain(t))
 	if err != nil {
