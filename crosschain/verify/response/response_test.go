@@ -579,6 +579,11 @@ func TestResponse_escrowPaysOn(t *testing.T) {
 				t.Errorf("%s, %s: want %s, got\n%s", scheme, amount, want, verifytest.Explain(r))
 			}
 		}
+		delete(a.said, "payer") // nor does anybody say whose it is
+		terms.Scheme = "auth-capture"
+		if r := a.verify(t); r.Verdict != verify.Unconfirmed {
+			t.Errorf("%s, by nobody: %s", amount, verifytest.Explain(r))
+		}
 	}
 }
 

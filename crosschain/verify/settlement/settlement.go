@@ -109,8 +109,9 @@ func lookUp(ctx context.Context, r *run.Run, req Request) (checks []verify.Check
 		own = slices.DeleteFunc(slices.Clone(moves), func(m chains.Move) bool { return m.From != req.Payer })
 	}
 	// What comes from where the money waits tells neither whose payment it is nor how much it was.
-	if len(own) == 0 && req.Terms != nil && req.Terms.Held() {
-		moves = nil
+	// Where nobody says who paid, all of it may.
+	if req.Terms != nil && req.Terms.Held() && (req.Payer.IsZero() || len(own) == 0) {
+		own, moves = nil, nil
 	}
 	shown := own
 	if len(own) == 0 { // somebody else's: CheckPayer refuses it
