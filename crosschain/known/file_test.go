@@ -64,6 +64,34 @@ func TestRemember_keepsALineAnOrigin(t *testing.T) {
 	}
 }
 
+// What one path remembers is remembered by the other.
+func TestRemember_aLinkStaysOne(t *testing.T) {
+	dir := t.TempDir()
+	path, link := filepath.Join(dir, "kept", "known-agents"), filepath.Join(dir, "known-agents")
+	if err := os.Mkdir(filepath.Dir(path), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(path, link); err != nil {
+		t.Fatal(err)
+	}
+	if err := Remember(t.Context(), link, Entry{Origin: "https://a.example", Since: seen, Agents: []caip.AgentRef{one}}, Entry{}); err != nil {
+		t.Fatal(err)
+	}
+	f, err := Load(path)
+	if _, known := f.Lookup("https://a.example"); err != nil || !known {
+		t.Errorf("the file behind the link: %+v, %v", f, err)
+	}
+	if _, err := os.Stat(path + ".lock"); err != nil {
+		t.Errorf("another path has another lock: %v", err)
+	}
+	if err := Remember(t.Context(), filepath.Join(dir, "kept"), Entry{Origin: "https://a.example", Since: seen, Agents: []caip.AgentRef{one}}, Entry{}); err == nil || !strings.Contains(err.Error(), "no regular file") {
+		t.Errorf("a folder: %v", err)
+	}
+}
+
 func TestRemember_doesNotWriteOverAnother(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "known-agents")
 	if err := Remember(t.Context(), path, Entry{Origin: "https://a.example", Since: seen, Agents: []caip.AgentRef{one}}, Entry{}); err != nil {
