@@ -125,9 +125,13 @@ func (v *verification) indirect(ctx context.Context, c verify.Check, o offer) bo
 }
 
 // withdrawing are the registrations that may have given up a wallet which a file claims: those that
-// claim it, and where the home alone does, those that it is remembered with.
+// claim it, and those that the agent is remembered with, whichever of them is named.
 func (v *verification) withdrawing(list []caip.AgentRef) []caip.AgentRef {
-	for _, ref := range v.expected {
+	names := v.expected
+	if v.recalls() {
+		names = v.req.Known.Agents
+	}
+	for _, ref := range names {
 		if v.Registries[ref.Registry] != nil && !slices.Contains(list, ref) {
 			list = append(slices.Clip(list), ref)
 		}

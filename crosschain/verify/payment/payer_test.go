@@ -208,6 +208,18 @@ func TestPayment_onThePayersTerms(t *testing.T) {
 				w.SetWallet(w.A, "owner", "wallet 2")
 				w.Settle()
 			}},
+		"the same, and the one with the file is named": {want: verify.SupersededWallet, exit: 3, text: "gave it up",
+			request: func(w *verifytest.World) payment.Request {
+				r := ofTwo(verify.TrustFile, "wallet", caip.ChainID{})(w)
+				r.Agent = w.Agents[verifytest.ChainS]
+				return r
+			},
+			change: func(w *verifytest.World) {
+				notOnB(w)
+				writtenOnS(w, "wallet")
+				w.SetWallet(w.A, "owner", "wallet 2")
+				w.Settle()
+			}},
 		"in another file of the agent, and replaced just now": {want: verify.SupersededWallet, exit: 3, request: ofTwo(verify.TrustFile, "wallet", caip.ChainID{}),
 			change: func(w *verifytest.World) {
 				notOnB(w)
