@@ -5,6 +5,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/cid"
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
 )
 
@@ -42,6 +43,15 @@ func ReadFile(data []byte, pinned bool, f chains.Feedback) File {
 // Fixed reports whether the bytes are those that were meant, by their hash or their URI. All else a
 // web server may exchange at any time.
 func (f File) Fixed() bool { return f.Form != "" || f.Pinned }
+
+// URI is where the file behind a feedback is: its feedbackURI, or on SATI without one what its data
+// hash names on IPFS, if anybody keeps that. Empty: nothing says.
+func URI(f chains.Feedback) string {
+	if f.URI == "" && HashedOnSATI(f) {
+		return "ipfs://" + cid.Of(cid.Raw, f.SATI.DataHash).String()
+	}
+	return f.URI
+}
 
 // HashedOnSATI reports whether the data hash of an attestation is that of a file: where agent and
 // client both sign it is that of request and response.

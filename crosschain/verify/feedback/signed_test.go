@@ -417,3 +417,45 @@ func TestFeedback_dataHashOnSATI(t *testing.T) {
 		}
 	}
 }
+
+// A review on SATI without a feedbackURI has its file where its data hash leads: who asks for the
+// file's checks is not told that there is none.
+func TestFeedback_fileOfTheDataHash(t *testing.T) {
+	w := verifytest.New(t)
+	given := w.Given(verifytest.ChainS, nil)
+	write := func(value int) string {
+		body, err := json.Marshal(map[string]any{"agentRegistry": given.Agent.Registry, "agentId": given.Agent.ID, "clientAddress": given.Client, "createdAt": "2026-01-01T00:00:00Z",
+			"value": value, "valueDecimals": 1, "tag1": given.Tag1, "tag2": given.Tag2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(body)
+	}
+	for name, c := range map[string]struct {
+		value   int
+		kept    bool
+		require []string
+		want    verify.Verdict
+		text    string
+	}{
+		"as the chain says":          {875, true, []string{feedback.CheckAgrees}, verify.Verified, "SHA-256 of its bytes"},
+		"otherwise":                  {900, true, []string{feedback.CheckAgrees}, verify.Disputed, "value of the file"},
+		"about no payment":           {875, true, []string{feedback.CheckAgentKey}, verify.NotRegistered, "about no payment"},
+		"not to be had":              {875, false, []string{feedback.CheckAgrees}, verify.Unreachable, "no ipfs://"},
+		"otherwise, and nobody asks": {900, true, nil, verify.Verified, "names no file"},
+	} {
+		file := write(c.value)
+		sum := caip.Hash(sha256.Sum256([]byte(file)))
+		at := feedback.URI(chains.Feedback{SATI: &chains.SATIFeedback{DataHash: sum}})
+		w.Deps.Fetch = verifytest.Site{Fail: map[string]chains.Kind{at: chains.Unreachable}}
+		if c.kept {
+			w.Deps.Fetch = verifytest.Site{Pages: map[string]string{at: file}}
+		}
+		deps := depsOf(w)
+		deps.Open = func(context.Context, caip.AccountID) (chains.Chain, error) { return hashed{w.S, "", sum}, nil }
+		r, err := feedback.Verify(t.Context(), deps, feedback.Request{Ref: given.Ref, Require: c.require})
+		if err != nil || r.Verdict != c.want || !strings.Contains(verifytest.Explain(r), c.text) {
+			t.Errorf("%s: want %s, %q, %v\n%s", name, c.want, c.text, err, verifytest.Explain(r))
+		}
+	}
+}

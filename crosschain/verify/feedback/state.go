@@ -130,18 +130,23 @@ func (v *reviewer) file(ctx context.Context) {
 			}
 		}
 	}
+	// A mirror's is made anew, and who asks for none does not wait for what nobody may keep.
+	uri := f.URI
+	if !v.report.Mirror && (agrees.Required || signed.Required) {
+		uri = URI(f)
+	}
 	switch {
-	case f.URI == "" && f.Hash.IsZero():
+	case uri == "" && f.Hash.IsZero():
 		optional("it names no file")
 		return
-	case f.URI == "":
+	case uri == "":
 		optional("it bears the hash of a file, and does not say where that is")
 		return
 	case v.Fetch == nil:
 		v.Add(c.OfError(run.ErrNoFiles))
 		return
 	}
-	document, err := v.Fetch.Get(ctx, f.URI)
+	document, err := v.Fetch.Get(ctx, uri)
 	if err != nil {
 		if kind := chains.KindOf(err); kind == chains.Invalid || kind == chains.TooMuch {
 			v.Add(c.Fail(verify.Invalid, "%s", err))

@@ -10,7 +10,6 @@ import (
 	"github.com/bridge8004/bridge8004/chains/evm"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
-	"github.com/bridge8004/bridge8004/crosschain/cid"
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
@@ -168,10 +167,7 @@ func (v *checkView) read(ctx context.Context, s *shell.Shell, fetcher *fetch.Fet
 	if path != "" {
 		return s.ReadFile("--file", path, shell.MaxFile)
 	}
-	if v.URI == "" && check.HashedOnSATI(f) {
-		v.URI = "ipfs://" + cid.Of(cid.Raw, f.SATI.DataHash).String()
-	}
-	if v.URI == "" {
+	if v.URI = check.URI(f); v.URI == "" {
 		return nil, nil
 	}
 	found, err := fetcher.Get(ctx, v.URI)
