@@ -309,14 +309,15 @@ func (r Reader) Leads(ctx context.Context, member chains.Agent, home caip.AgentR
 	return f.Home, err == nil && named != nil && since(past, *named), err
 }
 
-// since reports whether an event on the chain of some others, or on another one, is younger than
-// the last change of hands among them.
+// since reports whether an event on the chain of some others, or on another one, is certainly
+// younger than the last change of hands among them: two transactions of one block have no order
+// that events show.
 func since(events []chains.Event, e chains.Event) bool {
 	for _, sold := range slices.Backward(events) {
 		switch {
 		case !changesHands(sold):
 		case sold.Chain == e.Chain:
-			return e.At.Height > sold.At.Height || e.At.Height == sold.At.Height && e.Ordinal > sold.Ordinal
+			return e.At.Height > sold.At.Height || e.TxID == sold.TxID && e.Ordinal > sold.Ordinal
 		default:
 			return e.Time.After(sold.Time.Add(link.ClockSkew))
 		}

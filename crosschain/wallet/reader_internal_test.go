@@ -47,6 +47,14 @@ func TestSince(t *testing.T) {
 		return chains.Event{Chain: chain, Kind: kind, At: chains.Position{Height: uint64(seconds)}, Time: time.Unix(seconds, 0)}
 	}
 	sold := []chains.Event{at(here, chains.KindTransferred, 1000), at(here, chains.KindTransferred, 2000), at(here, chains.KindMetadataSet, 9000)}
+	sold[1].TxID = "sale"
+	in := func(tx string, ordinal uint32) chains.Event {
+		e := at(here, chains.KindMetadataSet, 2000)
+		e.TxID, e.Ordinal = tx, ordinal
+		return e
+	}
+	late := sold[1]
+	late.Ordinal = 3
 	for name, c := range map[string]struct {
 		events []chains.Event
 		said   chains.Event
@@ -58,6 +66,9 @@ func TestSince(t *testing.T) {
 		"after the sale":              {sold, at(there, chains.KindMetadataSet, 2121), true},
 		"on its chain, before":        {sold, at(here, chains.KindMetadataSet, 2000), false},
 		"on its chain, a block after": {sold, at(here, chains.KindMetadataSet, 2001), true},
+		"in its block, elsewhere":     {sold, in("other", 7), false},
+		"in its transaction, behind":  {sold, in("sale", 1), true},
+		"in its transaction, before":  {[]chains.Event{sold[0], late}, in("sale", 1), false},
 	} {
 		if got := since(c.events, c.said); got != c.want {
 			t.Errorf("%s: %t", name, got)
