@@ -65,6 +65,9 @@ func (o *memory) recall(s *shell.Shell, from source) (*payment.Known, string, er
 	if o.onNew == refuse && (server == "" || o.file == "none") {
 		return nil, "", exit.Usagef("--on-new refuse: name the server with --origin or --url, and a file to remember it in")
 	}
+	if server == "" && (o.file != "" && o.file != "none" || o.onNew != "") {
+		return nil, "", exit.Usagef("--known-agents and --on-new are about a server: name it with --origin or --url")
+	}
 	if server == "" {
 		return nil, "", nil
 	}

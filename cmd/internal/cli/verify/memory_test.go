@@ -11,6 +11,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/crosschain/known"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
 	"github.com/bridge8004/bridge8004/crosschain/verify/payment"
@@ -75,5 +76,24 @@ func TestMemory_asks(t *testing.T) {
 				t.Errorf("remembered: %t", is)
 			}
 		})
+	}
+}
+
+// A memory that is named and not asked would have any agent pass that the server declares.
+func TestMemory_wantsToKnowTheServer(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "known")
+	for name, c := range map[string]struct {
+		of    memory
+		usage bool
+	}{
+		"nothing":                 {memory{}, false},
+		"no memory":               {memory{file: "none"}, false},
+		"a server":                {memory{file: path, onNew: record, origin: "https://agent.example"}, false},
+		"a memory of no server":   {memory{file: path}, true},
+		"what to do with no such": {memory{onNew: record}, true},
+	} {
+		if _, _, err := c.of.recall(nil, source{path: "402.json"}); (exit.Code(err) == exit.Usage) != c.usage || err != nil && !strings.Contains(err.Error(), "--origin or --url") {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }
