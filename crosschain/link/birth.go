@@ -38,6 +38,10 @@ func (c Clocks) ahead(of, than caip.ChainID) time.Duration {
 	return 0
 }
 
+// Margin is by how much an event on one chain has to be younger than one on another, by the blocks'
+// times, to come certainly after it.
+func (c Clocks) Margin(of, than caip.ChainID) time.Duration { return ClockSkew + c.ahead(of, than) }
+
 // Again asks for an agentURI to be set again. The same one will do.
 type Again struct {
 	Agent caip.AgentRef `json:"agent"`
@@ -71,7 +75,7 @@ func (e *evaluation) claim(from, to caip.AgentRef) claim {
 	}
 	margin, again := time.Duration(0), Again{Agent: from}
 	if from.Chain() != to.Chain() {
-		margin = ClockSkew + e.rules.Clocks.ahead(from.Chain(), to.Chain())
+		margin = e.rules.Clocks.Margin(from.Chain(), to.Chain())
 		again.After = born.Time.Add(margin)
 	}
 	if said == nil || !timed(*said) {
@@ -98,7 +102,7 @@ func (e *evaluation) claim(from, to caip.AgentRef) claim {
 	switch early := born.Time.Sub(said.Time); {
 	case -early >= margin:
 		return claim{state: Mutual}
-	case early >= ClockSkew+e.rules.Clocks.ahead(to.Chain(), from.Chain()):
+	case early >= e.rules.Clocks.Margin(to.Chain(), from.Chain()):
 		return claim{state: BeforeBirth, why: why, again: again}
 	}
 	return claim{state: LinkUnconfirmed, why: why, again: again}

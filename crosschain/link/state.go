@@ -330,7 +330,7 @@ func (s State) unanswered(move Move, moved, side Evidence, clocks Clocks) string
 		return ""
 	}
 	floor, seen := move.Floors[chain]
-	margin := ClockSkew + clocks.ahead(chain, from)
+	margin := clocks.Margin(chain, from)
 	switch {
 	case seen && act.At.Height > floor.Height:
 		return ""

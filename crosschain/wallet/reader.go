@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -295,7 +296,7 @@ func (r Reader) pasts(ctx context.Context, homeChain chains.Chain, f Facts) (hom
 
 // Leads reads the home that a registration names, and whether its owner means the home's present
 // one: the home names itself, neither entry is older than its token's last change of hands, and the
-// registration's is younger than the home's (by link.ClockSkew, across chains).
+// registration's is younger than the home's (by link.Clocks.Margin, across chains).
 func (r Reader) Leads(ctx context.Context, member chains.Agent, home caip.AgentRef, at chains.Finality) (agent chains.Agent, counts bool, err error) {
 	f := Facts{Member: member}
 	chain, err := r.Registries.Open(ctx, home.Registry)
@@ -306,20 +307,54 @@ func (r Reader) Leads(ctx context.Context, member chains.Agent, home caip.AgentR
 		return f.Home, false, err
 	}
 	past, named, err := r.pasts(ctx, chain, f)
-	return f.Home, err == nil && named != nil && since(past, *named), err
+	if err != nil || named == nil {
+		return f.Home, false, err
+	}
+	var margin time.Duration
+	if named.Chain != home.Chain() && slices.ContainsFunc(past, changesHands) {
+		clocks, err := r.clocks(ctx, home, member.Ref)
+		if err != nil {
+			return f.Home, false, err
+		}
+		margin = clocks.Margin(named.Chain, home.Chain())
+	}
+	return f.Home, since(past, *named, margin), nil
+}
+
+// clocks reads what time it is on the chains of some registrations.
+func (r Reader) clocks(ctx context.Context, refs ...caip.AgentRef) (link.Clocks, error) {
+	times := make([]time.Time, len(refs))
+	group, gctx := errgroup.WithContext(ctx)
+	for i, ref := range refs {
+		group.Go(func() error {
+			chain, err := r.Registries.Open(gctx, ref.Registry)
+			if err == nil {
+				times[i], _, err = chain.BlockTime(gctx, chains.Latest)
+			}
+			return err
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	clocks := link.Clocks{}
+	for i, ref := range refs {
+		clocks[ref.Chain()] = times[i]
+	}
+	return clocks, nil
 }
 
 // since reports whether an event on the chain of some others, or on another one, is certainly
 // younger than the last change of hands among them: two transactions of one block have no order
-// that events show.
-func since(events []chains.Event, e chains.Event) bool {
+// that events show, and two chains none within a margin.
+func since(events []chains.Event, e chains.Event, margin time.Duration) bool {
 	for _, sold := range slices.Backward(events) {
 		switch {
 		case !changesHands(sold):
 		case sold.Chain == e.Chain:
 			return e.At.Height > sold.At.Height || e.TxID == sold.TxID && e.Ordinal > sold.Ordinal
 		default:
-			return e.Time.After(sold.Time.Add(link.ClockSkew))
+			return e.Time.After(sold.Time.Add(margin))
 		}
 	}
 	return true

@@ -6,6 +6,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/link"
 )
 
 // An entry is its owner's word only: since the agent changed hands, and where its writer is known,
@@ -70,7 +71,7 @@ func TestSince(t *testing.T) {
 		"in its transaction, behind":  {sold, in("sale", 1), true},
 		"in its transaction, before":  {[]chains.Event{sold[0], late}, in("sale", 1), false},
 	} {
-		if got := since(c.events, c.said); got != c.want {
+		if got := since(c.events, c.said, link.ClockSkew); got != c.want {
 			t.Errorf("%s: %t", name, got)
 		}
 	}
