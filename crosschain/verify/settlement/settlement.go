@@ -113,6 +113,9 @@ func lookUp(ctx context.Context, r *run.Run, req Request) (checks []verify.Check
 	if req.Terms != nil && req.Terms.Held() && (req.Payer.IsZero() || len(own) == 0) {
 		own, moves = nil, nil
 	}
+	if len(own) == 0 && req.Terms == nil && passedOn(s.Moved, req.Payer, moves) {
+		return []verify.Check{c.Unconfirmed("what " + req.Payer.Address + " paid has reached the wallet through other hands, as an escrow's: whether that was this payment cannot be told")}, caip.AccountID{}, nil, s
+	}
 	shown := own
 	if len(own) == 0 { // somebody else's: CheckPayer refuses it
 		shown = moves
@@ -220,6 +223,26 @@ func reached(s chains.Settlement, to caip.AccountID, terms *x402.Payment) ([]cha
 		}
 	}
 	return out, nil
+}
+
+// passedOn reports whether some of the moves to an account are of an asset that a payer gave to
+// whom they come from, or to whom that had it from.
+func passedOn(all []chains.Move, payer caip.AccountID, moves []chains.Move) bool {
+	type hand struct{ who, asset caip.AccountID }
+	into := map[hand][]chains.Move{}
+	for _, m := range all {
+		into[hand{m.To, m.Asset}] = append(into[hand{m.To, m.Asset}], m)
+	}
+	for hands := slices.Clone(moves); len(hands) > 0; hands = hands[1:] {
+		from := hand{hands[0].From, hands[0].Asset}
+		before := into[from]
+		delete(into, from) // it is asked once
+		if slices.ContainsFunc(before, func(m chains.Move) bool { return m.From == payer }) {
+			return true
+		}
+		hands = append(hands, before...)
+	}
+	return false
 }
 
 // compare holds what was paid against what was to be paid. unread is what else may have been paid,

@@ -1,11 +1,14 @@
 package settlement_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
 	"github.com/bridge8004/bridge8004/crosschain/verify/settlement"
 	"github.com/bridge8004/bridge8004/crosschain/verify/verifytest"
@@ -49,6 +52,51 @@ func TestPaid_comparesTheRecipient(t *testing.T) {
 		}
 		if made.IsZero() == (c.want == verify.Verified) || made.After(w.A.Time()) {
 			t.Errorf("%s: made at %s", name, made)
+		}
+	}
+}
+
+// moving is a chain whose transactions move more than one thing.
+type moving struct {
+	*memchain.Chain
+	moves []chains.Move
+}
+
+func (m moving) Settlement(ctx context.Context, txID string, at chains.Finality) (chains.Settlement, error) {
+	s, err := m.Chain.Settlement(ctx, txID, at)
+	s.Moved = m.moves
+	return s, err
+}
+
+// Where the terms are not at hand, what an escrow passes on is not told as somebody else's payment,
+// nor as the payer's.
+func TestPaid_throughOtherHands(t *testing.T) {
+	w := verifytest.New(t)
+	account := w.A.Account
+	move := func(from, to, asset, amount string) chains.Move {
+		return chains.Move{From: account(from), To: account(to), Asset: account(asset), Amount: amount}
+	}
+	tx, err := w.A.Pay("facilitator", move("payer", "escrow", "coin", "7"), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Settle()
+	for name, c := range map[string]struct {
+		moves []chains.Move
+		want  verify.Verdict
+	}{
+		"through an escrow":         {[]chains.Move{move("payer", "escrow", "coin", "7"), move("escrow", "wallet", "coin", "6"), move("escrow", "fees", "coin", "1")}, verify.Unconfirmed},
+		"through two":               {[]chains.Move{move("payer", "collector", "coin", "7"), move("collector", "escrow", "coin", "7"), move("escrow", "wallet", "coin", "6")}, verify.Unconfirmed},
+		"by himself as well":        {[]chains.Move{move("payer", "escrow", "coin", "7"), move("escrow", "wallet", "coin", "6"), move("payer", "wallet", "coin", "7")}, verify.Verified},
+		"another asset":             {[]chains.Move{move("payer", "escrow", "other", "7"), move("escrow", "wallet", "coin", "6")}, verify.Mismatch},
+		"to others, by somebody":    {[]chains.Move{move("payer", "escrow", "coin", "7"), move("stranger", "wallet", "coin", "6")}, verify.Mismatch},
+		"in a circle, by strangers": {[]chains.Move{move("a", "b", "coin", "7"), move("b", "a", "coin", "1"), move("b", "wallet", "coin", "6")}, verify.Mismatch},
+	} {
+		deps := w.Deps
+		deps.Registries = link.Of[chains.Chain](moving{w.A, c.moves}, w.B, w.S)
+		report, _, _ := settlement.Verify(t.Context(), deps, settlement.Request{Agent: w.Agents[verifytest.ChainA], Network: verifytest.ChainA, TxID: tx, Payer: account("payer")})
+		if report.Verdict != c.want {
+			t.Errorf("%s: %s, want %s\n%s", name, report.Verdict, c.want, verifytest.Explain(report))
 		}
 	}
 }
