@@ -147,6 +147,11 @@ func TestPayment_homeIsRemembered(t *testing.T) {
 			return []caip.AgentRef{{Registry: w.A.Info().Registry, ID: "77"}}
 		}},
 		"a home that is not its own": {change: func(w *verifytest.World) { verifytest.AtHome(w); w.Names(w.A, w.Agents[verifytest.ChainS]); w.Settle() }},
+		"a home that another one of its registrations has not named": {known: (*verifytest.World).All, change: func(w *verifytest.World) {
+			w.Names(w.A, w.Agents[verifytest.ChainA])
+			w.Names(w.B, w.Agents[verifytest.ChainA])
+			w.Settle()
+		}},
 		"the home of who sold it, which declares the buyer's wallet": {change: func(w *verifytest.World) {
 			verifytest.AtHome(w)
 			w.Sell(w.B)

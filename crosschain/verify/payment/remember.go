@@ -1,8 +1,10 @@
 package payment
 
 import (
+	"cmp"
 	"context"
 	"slices"
+	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -121,8 +123,9 @@ func (v *verification) knownHome() caip.AgentRef {
 }
 
 // rememberHome tells which home is to be remembered after a plain yes, where none is: the one that
-// all registrations that were compared with name, by their present owners' words. A seller's would
-// decide about the buyer's payments.
+// all registrations that were compared with name, by their present owners' words, and all others
+// that the agent is remembered with. A seller's would decide about the buyer's payments, and one
+// that never named it would be taken for one that names it no more.
 func (v *verification) rememberHome(ctx context.Context, r verify.Report) (home caip.AgentRef) {
 	if r.Verdict != verify.Verified || !v.recalls() && len(r.Remember) == 0 || !v.req.Known.Home.IsZero() {
 		return home
@@ -141,5 +144,24 @@ func (v *verification) rememberHome(ctx context.Context, r verify.Report) (home 
 			return caip.AgentRef{}
 		}
 	}
+	// The answer is not late for what is merely remembered.
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	for _, ref := range slices.Concat(r.Remember, v.req.Known.Agents) {
+		if v.Registries[ref.Registry] == nil {
+			continue
+		}
+		s := v.Subject(ctx, ref)
+		if err := cmp.Or(s.SettledErr, s.NewestErr); err != nil {
+			v.Warn("its home " + home.String() + " is not remembered: " + err.Error())
+			return caip.AgentRef{}
+		}
+		if s.HomeNow != home || s.HomeWas != home {
+			return caip.AgentRef{}
+		}
+	}
 	return home
 }
+
+// patience is how long registrations may take to answer that nothing is paid to.
+const patience = 2 * time.Second
