@@ -27,11 +27,9 @@ var responseCases = map[string]func(*world){
 	"response-true-of-the-first-generation": func(w *world) {
 		w.keys("key").paid("payer", "wallet", 1000, 90).signedFirst("key").flag("agent", "8453:42").on(w.base)
 	},
-	"response-true-by-the-wallet": func(w *world) {
-		w.base.at(13, setMetadata(agentID, "agentWallet", string(keyAddress("wallet's key").Bytes())))
-		w.keys().paidAccount("payer", keyAddress("wallet's key"), 1000, 90).signed("wallet's key", w.agent()).on(w.base)
-	},
-	"response-of-another-agent": func(w *world) { w.paid("payer", "wallet", 1000, 90).signed("key", w.agent()).flag("agent", "8453:43") },
+	"response-true-by-the-wallet":                 func(w *world) { w.byWallet() },
+	"response-by-a-wallet-that-the-home-replaced": func(w *world) { w.byWallet(declared(65, "another")) },
+	"response-of-another-agent":                   func(w *world) { w.paid("payer", "wallet", 1000, 90).signed("key", w.agent()).flag("agent", "8453:43") },
 	"response-to-another-question": func(w *world) {
 		w.keys("key").paid("payer", "wallet", 1000, 90).signed("key", w.agent()).on(w.base)
 		w.flags["target"] = []string{"/forecast?city=Oslo"}
@@ -53,10 +51,13 @@ var responseCases = map[string]func(*world){
 	},
 	"response-paid-to-somebody-else": func(w *world) { w.keys("key").paid("payer", "thief", 1000, 90).signed("key", w.agent()).on(w.base) },
 	"response-paid-less": func(w *world) {
-		w.keys("key").terms(w.agent()).paid("payer", "wallet", 999, 90).signed("key", w.agent()).on(w.base)
+		more := pay(w.base, "wallet")
+		more.amount = "1001"
+		w.payment = string(request(refs{w.agent()}, more))
+		w.keys("key").paid("payer", "wallet", 1000, 90).signed("key", w.agent()).on(w.base)
 	},
 	"response-paid-by-somebody-else": func(w *world) {
-		w.keys("key").paid("somebody", "wallet", 1000, 90).signed("key", w.agent()).flag("payer", person("payer").Hex()).on(w.base)
+		w.keys("key").paid("payer", "wallet", 1000, 90).signed("key", w.agent()).flag("payer", person("somebody").Hex()).on(w.base)
 	},
 	"response-unsigned-of-a-named-agent": func(w *world) {
 		w.response(`{"success":true,"transaction":"0x01","network":"eip155:8453"}`).flag("agent", "8453:42")
@@ -102,6 +103,16 @@ var responseCases = map[string]func(*world){
 	},
 	"response-payment-not-safe": func(w *world) { w.keys("key").paid("payer", "wallet", 1000, 105).signed("key", w.agent()).on(w.base) },
 	"response-that-is-none":     func(w *world) { w.command, w.input = "response", "HTTP/2 200 \r\n\r\nsunny" },
+}
+
+// byWallet is an answer that the wallet of the agent on base has signed, which follows its home.
+func (w *world) byWallet(deeds ...func(*world)) {
+	w.base.at(13, setMetadata(agentID, "agentWallet", string(keyAddress("wallet's key").Bytes())))
+	w.home()
+	for _, do := range deeds {
+		do(w)
+	}
+	w.keys().paidAccount("payer", keyAddress("wallet's key"), 1000, 90).signed("wallet's key", w.agent()).on(w.base, w.op)
 }
 
 // question is the target of the paid request, which had no body; sunny is the answer.

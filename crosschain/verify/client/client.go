@@ -29,7 +29,7 @@ type Request struct {
 }
 
 // Verify verifies that an account may act as an agent: it is the agent's wallet, set, trusted by
-// its registry's rules, and the same at finalized and at latest. A server asks so for a client that
+// its registry's rules, the same at finalized and at latest, and not superseded by its home. A server asks so for a client that
 // says it is an agent (x402.ProvenClient) before it rates it, and an agent before it rates another
 // one, so that clientAddress leads back to it. A payment that the account is said to have made is
 // looked up.
@@ -52,7 +52,7 @@ func owns(ctx context.Context, r *run.Run, agent caip.AgentRef, account caip.Acc
 	s := r.Subject(ctx, agent)
 	exists, wallet, client := s.Exists(at(verify.CheckExists), true), at(verify.CheckWallet), at(CheckClient)
 	if r.Add(exists) {
-		wallet = s.Wallet(wallet, true)
+		wallet = r.Signs(ctx, wallet, s)
 	} else {
 		wallet = wallet.Skip("the agent was not read")
 	}

@@ -33,6 +33,22 @@ func TestClient(t *testing.T) {
 			return caip.MustAgentRef("eip155:1001:0x00000000000000000000000000000000deadbeef/1")
 		}, want: verify.UnknownRegistry},
 		"a wallet that has just changed": {prepare: func(w *verifytest.World) { w.SetWallet(w.A, "owner", "other") }, want: verify.RecentlyChanged},
+		"a wallet that its home has replaced": {
+			prepare: func(w *verifytest.World) {
+				verifytest.AtHome(w)
+				w.SetWallet(w.A, "owner", "other")
+				w.Settle()
+			},
+			agent:   func(w *verifytest.World) caip.AgentRef { return w.Agents[verifytest.ChainB] },
+			account: func(w *verifytest.World) caip.AccountID { return w.B.Account("wallet") },
+			want:    verify.SupersededWallet,
+		},
+		"in step with its home": {
+			prepare: verifytest.AtHome,
+			agent:   func(w *verifytest.World) caip.AgentRef { return w.Agents[verifytest.ChainB] },
+			account: func(w *verifytest.World) caip.AccountID { return w.B.Account("wallet") },
+			want:    verify.Verified,
+		},
 		"no wallet": {prepare: func(w *verifytest.World) {
 			w.Do(w.A, "owner", chains.UnsetWallet{Agent: w.Agents[verifytest.ChainA]})
 			w.Settle()

@@ -299,7 +299,7 @@ func (v *answer) signer(ctx context.Context) {
 		v.Add(signer.OfError(err))
 		return
 	}
-	v.Add(v.matchSigner(signer, file, s, at))
+	v.Add(v.matchSigner(ctx, signer, file, s, at))
 }
 
 // clock is when keys have to be valid.
@@ -317,14 +317,14 @@ func (v *answer) clock(ctx context.Context) (time.Time, error) {
 
 // matchSigner finds the key. The first generation signs with keys of the file only; the later one
 // with the agent's wallet where the file has no keys.
-func (v *answer) matchSigner(c verify.Check, file registration.File, s run.Subject, at time.Time) verify.Check {
+func (v *answer) matchSigner(ctx context.Context, c verify.Check, file registration.File, s run.Subject, at time.Time) verify.Check {
 	i := v.said.Interaction
 	signers, problems := file.Signers()
 	for _, p := range problems {
 		v.Warnings = append(v.Warnings, fmt.Sprintf("%s of the registration file: %s", p.Path, p.Text))
 	}
 	if len(signers) == 0 && len(problems) == 0 && i.Generation == x402.V1 {
-		return v.walletSigned(c, s)
+		return v.walletSigned(ctx, c, s)
 	}
 	valid, expired := 0, ""
 	var last error
@@ -367,9 +367,9 @@ func (v *answer) made(key registration.Signer) error {
 }
 
 // walletSigned is for the later generation, where the file has no keys.
-func (v *answer) walletSigned(c verify.Check, s run.Subject) verify.Check {
+func (v *answer) walletSigned(ctx context.Context, c verify.Check, s run.Subject) verify.Check {
 	i := v.said.Interaction
-	wallet := s.Wallet(c, true)
+	wallet := v.Signs(ctx, c, s)
 	if wallet.Outcome != verify.Pass {
 		return wallet
 	}

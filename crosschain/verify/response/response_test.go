@@ -691,5 +691,16 @@ func TestResponse_theWalletSignsOnlyWhereTheFileHasNoKeys(t *testing.T) {
 		if r := a.verify(t); r.Verdict != c.want {
 			t.Errorf("%s, keys %t, %d bytes: want %s, got\n%s", c.generation, c.keys, c.size, c.want, verifytest.Explain(r))
 		}
+		if c.want != verify.Verified {
+			continue
+		}
+		home := a.w.Agents[verifytest.ChainB]
+		a.w.Names(a.w.A, home)
+		a.w.Names(a.w.B, home)
+		a.w.Do(a.w.B, "owner", chains.SetMetadata{Agent: home, Entry: chains.MetadataEntry{Key: chains.HomeWalletKey(verifytest.ChainA), Value: []byte(a.w.A.Account("wallet 2").String())}})
+		a.w.Settle()
+		if r := a.verify(t); r.Verdict != verify.SupersededWallet {
+			t.Errorf("%d bytes, by a wallet that the home has replaced:\n%s", c.size, verifytest.Explain(r))
+		}
 	}
 }

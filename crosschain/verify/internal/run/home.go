@@ -40,9 +40,30 @@ func (r *Run) Home(ctx context.Context, want int, c verify.Check, s Subject, req
 	}
 	if !unasked.IsZero() && c.Outcome == verify.Pass {
 		c.Required, c.Compared = false, nil
-		return c.Skip("the registry of its home %s is not configured: whether that has superseded the wallet is not known", unasked), nil
+		return c.Skip("%s", unaskedText(unasked)), nil
 	}
 	return c, judged
+}
+
+// Signs is Subject.Wallet for one that is to sign for its agent: what the home has superseded signs
+// for nobody.
+func (r *Run) Signs(ctx context.Context, c verify.Check, s Subject) verify.Check {
+	wallet := s.Wallet(c, true)
+	if wallet.Outcome != verify.Pass {
+		return wallet
+	}
+	home, _, unasked := r.home(ctx, c, s, false)
+	if home.Outcome == verify.Fail || home.Outcome == verify.Error {
+		return home
+	}
+	if !unasked.IsZero() {
+		r.Warn(unaskedText(unasked))
+	}
+	return wallet
+}
+
+func unaskedText(home caip.AgentRef) string {
+	return "the registry of its home " + home.String() + " is not configured: whether that has superseded the wallet is not known"
 }
 
 // home is Home by one endpoint's word. unasked is a home that is named and cannot be asked.
