@@ -3,6 +3,7 @@ package execute
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -93,8 +94,13 @@ func (x *Executor) crowded(a stream.Action) error {
 	}
 	for _, f := range x.flights.slots {
 		if !f.included && (a.Verb == stream.VerbSignal || f.row.Value.Actions[0].Verb == stream.VerbSignal) {
-			return &chains.Error{Kind: chains.NotFinal, Chain: a.Agent.Chain(), Op: a.Verb, Err: errors.New("a signal goes alone, and something of the account is in no block yet")}
+			return queued(a, "a signal goes alone, and something of the account is in no block yet")
 		}
 	}
 	return nil
+}
+
+// queued is why an action waits for another of its account, for as long as that takes.
+func queued(a stream.Action, why string) error {
+	return &chains.Error{Kind: chains.NotFinal, Chain: a.Chain(), Op: a.Verb, Err: fmt.Errorf("%s: %w", why, stream.ErrQueued)}
 }

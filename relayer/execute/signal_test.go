@@ -2,6 +2,7 @@ package execute
 
 import (
 	"context"
+	"fmt"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -232,6 +233,38 @@ func TestSignal_isGivenOnceWhereTheLeaseWasLostInARound(t *testing.T) {
 			b.rounds("it is done", func() bool { return b.copies() >= 1 && b.rest() })
 			if n := b.copies(); n != 1 || writer.meanwhile != nil {
 				t.Errorf("%d were given", n)
+			}
+		})
+	}
+}
+
+// Who has to wait for a signal, or a signal that has to wait for others, waits for as long as those
+// are in no block, and is no dead letter after three days.
+func TestSignal_thatIsInNoBlockMakesNoDeadLetters(t *testing.T) {
+	for name, first := range map[string]bool{"it goes first": true, "it waits": false} {
+		t.Run(name, func(t *testing.T) {
+			b := newSignalBed(t, caip.EIP155, func(b *bed) caip.AccountID { return b.Writer.Account() })
+			signal, mirror := b.signal(b.Writer.Account()), b.give("client", "1")
+			b.Settler.Defer = func(ctx context.Context, w stream.Waiting) error { // it comes back at once
+				return b.bus.PublishWaiting(ctx, w, fmt.Sprint(w.Due.UnixNano()))
+			}
+			waits := mirror
+			if first {
+				b.pending(signal)
+			} else {
+				b.pending(mirror)
+				waits = signal
+			}
+			b.publish(waits)
+			for range 3 {
+				n := b.fates[stream.FateLater]
+				b.rounds("the other one waits", func() bool { return b.fates[stream.FateLater] > n+5 || b.fates[stream.FateDead] > 0 })
+				b.clock.pass(2 * 24 * time.Hour)
+			}
+			b.mine()
+			b.rounds("both stand", func() bool { return b.copies() == 2 && b.rest() || b.fates[stream.FateDead] > 0 })
+			if b.fates[stream.FateDead] > 0 || b.mirror(mirror) != chains.MirrorDelivered {
+				t.Errorf("fates %v, the mirror is %q", b.fates, b.mirror(mirror))
 			}
 		})
 	}

@@ -62,7 +62,7 @@ func (x *Executor) start(ctx context.Context, proven []prepared) error {
 		}
 		busy := x.crowded(w.action)
 		if identity := !w.action.Home.IsZero(); identity && x.flights.write(w.action) {
-			busy = &chains.Error{Kind: chains.NotFinal, Chain: w.action.Agent.Chain(), Op: w.action.Verb, Err: errors.New("it is being written")}
+			busy = queued(w.action, "it is being written")
 		}
 		if busy != nil {
 			if err := x.again(ctx, w.action, busy); err != nil {
