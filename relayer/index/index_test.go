@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -369,6 +370,36 @@ func TestWriter_losesItsLease(t *testing.T) {
 	}
 	if err := w.Acquire(t.Context()); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// A lease that was taken by a clock which is ahead ends with its holder all the same, and not before.
+func TestWriter_takesOverFromWhoseClockIsAhead(t *testing.T) {
+	r := newRig(t)
+	s := open(t)
+	ahead := &Writer{Store: s, Name: "ahead", TTL: 15 * time.Second, Clock: func() time.Time { return r.now.Add(24 * time.Hour) }, Log: slog.New(slog.DiscardHandler)}
+	other := &Writer{Store: s, Name: "other", TTL: ahead.TTL, Clock: func() time.Time { return r.now }, Log: ahead.Log}
+	if err := ahead.Acquire(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for range 20 { // while it is there
+		if err := other.Acquire(t.Context()); !errors.Is(err, ErrLost) {
+			t.Fatalf("both write: %v", err)
+		}
+		r.now = r.now.Add(ahead.TTL / 3)
+		if err := ahead.do(t.Context(), func(*change) error { return nil }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var err error
+	for range 10 { // it has gone
+		if err = other.Acquire(t.Context()); err == nil {
+			break
+		}
+		r.now = r.now.Add(ahead.TTL / 3)
+	}
+	if err != nil {
+		t.Errorf("nobody writes: %v", err)
 	}
 }
 

@@ -27,14 +27,22 @@ type Writer struct {
 	last   map[string]int64
 	known  names // ids of accounts, tags, files and agents
 	scored int64 // the agent up to which sums were made anew in this turn
+	other  lease // as another process had it at the last try, and since when
 
 	slow slowHosts // of files
+}
+
+// lease is what the database holds of one, and since when by our own clock.
+type lease struct {
+	epoch, until int64
+	since        time.Time
 }
 
 // tables are those whose ids the writer gives.
 var tables = []string{"registry", "account", "tag", "file", "grp", "agent", "feedback", "response", "event"}
 
-// Acquire takes the lease, or says ErrLost while another process holds it.
+// Acquire takes the lease, or says ErrLost while another process holds it: until its time is over,
+// or it has not prolonged it for twice that, since its clock may be ahead.
 func (w *Writer) Acquire(ctx context.Context) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -43,7 +51,17 @@ func (w *Writer) Acquire(ctx context.Context) error {
 	}
 	now, last, epoch := w.Clock(), map[string]int64{}, int64(0)
 	err := w.Store.begin(ctx, func(t *tx) error {
-		n, err := t.execSome("UPDATE writer SET name = ?, epoch = epoch + 1, until = ? WHERE until < ? OR name = ?", w.Name, now.Add(w.TTL).Unix()+1, now.Unix(), w.Name)
+		have := lease{since: now}
+		if err := t.QueryRowContext(ctx, "SELECT epoch, until FROM writer").Scan(&have.epoch, &have.until); err != nil {
+			return err
+		}
+		if have.epoch == w.other.epoch && have.until == w.other.until {
+			have.since = w.other.since
+		}
+		w.other = have
+		silent := now.Sub(have.since) > 2*w.TTL
+		n, err := t.execSome("UPDATE writer SET name = ?, epoch = epoch + 1, until = ? WHERE until < ? OR name = ? OR ? = 1 AND epoch = ? AND until = ?",
+			w.Name, now.Add(w.TTL).Unix()+1, now.Unix(), w.Name, flag(silent), have.epoch, have.until)
 		if err != nil {
 			return err
 		}
