@@ -50,6 +50,7 @@ type Executor struct {
 	former  former
 	flights flights
 	proofs  *proofs
+	aside   []prepared // proven, and waits in hand (putAside)
 	*inbox
 	*outcomes
 	*purse
@@ -106,7 +107,7 @@ func (x *Executor) reset() {
 	x.purse = &purse{Prover: &x.Prover, clock: func() time.Time { return x.Clock() }, log: x.Log, waits: func(why string) { x.Waits(why) },
 		memory: x.State, flying: func(tx string) bool { return x.flights.carry(tx) }}
 	x.outcomes = &outcomes{Prover: &x.Prover, inbox: x.inbox, state: x.State, settler: &x.Settler, config: &x.Config, clock: func() time.Time { return x.Clock() }, log: x.Log}
-	x.batch, x.proofs = 1, &proofs{running: map[caip.Hash]bool{}, done: make(chan prepared, max(6*x.Config.Batch, parallel))}
+	x.batch, x.aside, x.proofs = 1, nil, &proofs{running: map[caip.Hash]bool{}, done: make(chan prepared, max(6*x.Config.Batch, parallel))}
 }
 
 // round keeps the lease, looks at what is under way, and takes on more.
@@ -139,7 +140,9 @@ func (x *Executor) round(ctx context.Context) error {
 	if err := x.closeFormer(ctx); err != nil {
 		return err
 	}
-	defer x.sweep(func(id caip.Hash) bool { return x.flights.actions[id] != nil || x.proofs.running[id] })
+	defer x.sweep(func(id caip.Hash) bool {
+		return x.flights.actions[id] != nil || x.proofs.running[id] || x.isAside(id)
+	})
 	fresh, err := x.take(ctx)
 	if err != nil {
 		return err
@@ -242,5 +245,5 @@ func (x *Executor) discard(ctx context.Context, slot string, why error) error {
 func (x *Executor) letGo() {
 	x.giveBack()
 	x.proofs.forget()
-	x.flights = newFlights()
+	x.flights, x.aside = newFlights(), nil
 }

@@ -92,12 +92,34 @@ func (x *Executor) crowded(a stream.Action) error {
 	if !x.ordered {
 		return nil
 	}
+	signal := a.Verb == stream.VerbSignal
 	for _, f := range x.flights.slots {
-		if !f.included && (a.Verb == stream.VerbSignal || f.row.Value.Actions[0].Verb == stream.VerbSignal) {
+		if !f.included && (signal || f.row.Value.Actions[0].Verb == stream.VerbSignal) {
 			return queued(a, "a signal goes alone, and something of the account is in no block yet")
 		}
 	}
+	if !signal && slices.ContainsFunc(x.aside, isSignal) {
+		return queued(a, "a signal goes alone, and it is its turn")
+	}
 	return nil
+}
+
+func isSignal(p prepared) bool { return p.action.Verb == stream.VerbSignal }
+
+// putAside keeps in hand what has to wait for a signal, or the signal whose turn is next: given
+// back to the bus each would wait for as long as there are others. It reports whether it has.
+func (x *Executor) putAside(p prepared) bool {
+	if p.err == nil || isSignal(p) && slices.ContainsFunc(x.aside, isSignal) {
+		return false
+	}
+	p.err = nil
+	x.aside = append(x.aside, p)
+	return true
+}
+
+// isAside reports whether an action was put aside.
+func (x *Executor) isAside(id caip.Hash) bool {
+	return slices.ContainsFunc(x.aside, func(p prepared) bool { return p.action.ID == id })
 }
 
 // queued is why an action waits for another of its account, for as long as that takes.

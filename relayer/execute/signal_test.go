@@ -238,33 +238,64 @@ func TestSignal_isGivenOnceWhereTheLeaseWasLostInARound(t *testing.T) {
 	}
 }
 
-// Who has to wait for a signal, or a signal that has to wait for others, waits for as long as those
-// are in no block, and is no dead letter after three days.
-func TestSignal_thatIsInNoBlockMakesNoDeadLetters(t *testing.T) {
-	for name, first := range map[string]bool{"it goes first": true, "it waits": false} {
+// A signal that has to wait for others of its account waits for as long as those are in no block,
+// and is no dead letter after three days.
+func TestSignal_thatHasToWaitIsNoDeadLetter(t *testing.T) {
+	b := newSignalBed(t, caip.EIP155, func(b *bed) caip.AccountID { return b.Writer.Account() })
+	b.Settler.Defer = func(ctx context.Context, w stream.Waiting) error { // it comes back at once
+		return b.bus.PublishWaiting(ctx, w, fmt.Sprint(w.Due.UnixNano()))
+	}
+	b.pending(b.signal(b.Writer.Account()))
+	for _, tag := range []string{"reachable", "successRate"} { // one of them is put aside
+		s := stream.Signal{Client: b.Writer.Account(), Tag1: tag, Tag2: "2026-11-23/P7D"}
+		a := stream.NewAction(stream.VerbSignal, s.Subject(), b.refs[1], 0)
+		a.Signal = &s
+		b.publish(a)
+	}
+	for range 3 {
+		n := b.fates[stream.FateLater]
+		b.rounds("one is given back", func() bool { return b.fates[stream.FateLater] > n+5 || b.fates[stream.FateDead] > 0 })
+		b.clock.pass(2 * 24 * time.Hour)
+	}
+	b.mine()
+	b.rounds("all are given", func() bool { return b.copies() == 3 && b.rest() || b.fates[stream.FateDead] > 0 })
+	if b.fates[stream.FateDead] > 0 {
+		t.Errorf("fates %v", b.fates)
+	}
+}
+
+// What waits for a signal to be in a block goes before the next signal, and a signal that waits for
+// others before more of those.
+func TestSignal_takesTurnsWithOthers(t *testing.T) {
+	for name, signalFirst := range map[string]bool{"it goes first": true, "it waits": false} {
 		t.Run(name, func(t *testing.T) {
 			b := newSignalBed(t, caip.EIP155, func(b *bed) caip.AccountID { return b.Writer.Account() })
-			signal, mirror := b.signal(b.Writer.Account()), b.give("client", "1")
-			b.Settler.Defer = func(ctx context.Context, w stream.Waiting) error { // it comes back at once
-				return b.bus.PublishWaiting(ctx, w, fmt.Sprint(w.Due.UnixNano()))
+			b.Settler.First, b.Settler.Longest = 10*time.Minute, 10*time.Minute // what is given back is not back soon
+			other := *b.signal(b.Writer.Account()).Signal
+			other.Tag1 = "reachable"
+			signals := []stream.Action{b.signal(b.Writer.Account()), stream.NewAction(stream.VerbSignal, other.Subject(), b.refs[1], 0)}
+			signals[1].Signal = &other
+			first, then := signals, []stream.Action{b.give("client", "1"), b.give("client", "2")}
+			if !signalFirst {
+				first, then = then, first
 			}
-			waits := mirror
-			if first {
-				b.pending(signal)
-			} else {
-				b.pending(mirror)
-				waits = signal
+			b.pending(first[0])
+			for _, a := range []stream.Action{then[0], first[1]} {
+				n := 0
+				b.publish(a)
+				b.rounds("it has had every occasion", func() bool { n++; return n > 5 })
 			}
-			b.publish(waits)
-			for range 3 {
-				n := b.fates[stream.FateLater]
-				b.rounds("the other one waits", func() bool { return b.fates[stream.FateLater] > n+5 || b.fates[stream.FateDead] > 0 })
-				b.clock.pass(2 * 24 * time.Hour)
+			there := func(a stream.Action) bool {
+				done, err := b.done(t.Context(), a, chains.Latest)
+				return err == nil && done
 			}
-			b.mine()
-			b.rounds("both stand", func() bool { return b.copies() == 2 && b.rest() || b.fates[stream.FateDead] > 0 })
-			if b.fates[stream.FateDead] > 0 || b.mirror(mirror) != chains.MirrorDelivered {
-				t.Errorf("fates %v, the mirror is %q", b.fates, b.mirror(mirror))
+			for i, want := range []stream.Action{first[0], then[0], first[1]} {
+				b.rounds("one is sent", func() bool { return len(b.to.Pending()) > 0 })
+				b.mine()
+				b.to.Hold(true)
+				if n := b.copies(); n != i+1 || !there(want) {
+					t.Fatalf("%d stand, of which %s: %t", n, want.Verb, there(want))
+				}
 			}
 		})
 	}

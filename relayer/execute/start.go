@@ -18,17 +18,35 @@ import (
 // parallel is how many actions are proven, at least, and concluded at a time.
 const parallel = 32
 
-// start works through actions that were looked into: what is done is acknowledged, what is not due
-// is dropped, the rest is signed and sent, deliveries together.
+// start works through actions that were looked into: first those that were put aside, in order.
 func (x *Executor) start(ctx context.Context, proven []prepared) error {
-	var deliveries, others []work
+	waited := x.aside
+	x.aside = nil
+	if i := slices.IndexFunc(waited, isSignal); i >= 0 {
+		for _, part := range [][]prepared{waited[:i], waited[i : i+1]} {
+			if err := x.carryOut(ctx, part); err != nil {
+				return err
+			}
+		}
+		waited = waited[i+1:]
+	}
+	return x.carryOut(ctx, slices.Concat(waited, proven))
+}
+
+// carryOut ends the work on actions: what is done is acknowledged, what is not due is dropped, the
+// rest is signed and sent, deliveries together and signals last.
+func (x *Executor) carryOut(ctx context.Context, proven []prepared) error {
+	var deliveries, others, signals []work
 	for _, p := range proven {
 		if _, held := x.message(p.action.ID); !held {
 			continue // the account went to another relayer meanwhile
 		}
 		due := !p.work.action.ID.IsZero()
 		if p.err == nil && due {
-			if p.err = x.crowded(p.action); p.err == nil { // most of what a budget stops is stopped before it is signed
+			if p.err = x.crowded(p.action); x.putAside(p) {
+				continue
+			}
+			if p.err == nil { // most of what a budget stops is stopped before it is signed
 				p.err = x.afford(ctx, p.work, chains.Coins{})
 			}
 		} else if p.err == nil {
@@ -41,6 +59,8 @@ func (x *Executor) start(ctx context.Context, proven []prepared) error {
 			}
 		case p.action.Verb == stream.VerbDeliver:
 			deliveries = append(deliveries, p.work)
+		case isSignal(p):
+			signals = append(signals, p.work)
 		default:
 			others = append(others, p.work)
 		}
@@ -56,11 +76,14 @@ func (x *Executor) start(ctx context.Context, proven []prepared) error {
 		}
 		deliveries = deliveries[n:]
 	}
-	for _, w := range others {
+	for _, w := range append(others, signals...) {
 		if ctx.Err() != nil {
 			return nil
 		}
 		busy := x.crowded(w.action)
+		if x.putAside(prepared{action: w.action, work: w, err: busy}) {
+			continue
+		}
 		if identity := !w.action.Home.IsZero(); identity && x.flights.write(w.action) {
 			busy = queued(w.action, "it is being written")
 		}

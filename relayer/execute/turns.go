@@ -132,7 +132,7 @@ func (x *Executor) take(ctx context.Context) ([]stream.Action, error) {
 			return nil, err
 		}
 	}
-	return x.turns.next(x.proofs.room()), nil
+	return x.turns.next(x.proofs.room() - len(x.aside)), nil
 }
 
 func (x *Executor) fetch(ctx context.Context) ([]jetstream.Msg, error) {
