@@ -1,9 +1,15 @@
 package relayer
 
 import (
+	"context"
+	"errors"
+	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
+	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
@@ -33,6 +39,50 @@ func TestHealth_tells_of_dead_letters_and_empty_accounts(t *testing.T) {
 	b.b.SetFunds("relayer", true)
 	b.mirrored(origin, refs)
 	b.until("all is well in the end", says(""))
+}
+
+// halfDead is a chain of which nobody tells the newest block, or which nobody can audit.
+type halfDead struct {
+	chains.Chain
+	tipless, silent atomic.Bool
+}
+
+func (c *halfDead) Info() chains.Info {
+	info := c.Chain.Info()
+	info.Capabilities = append(slices.Clip(info.Capabilities), chains.CanAudit)
+	return info
+}
+
+func (c *halfDead) Head(ctx context.Context, at chains.Finality) (chains.Position, error) {
+	if at == chains.Latest && c.tipless.Load() {
+		return chains.Position{}, &chains.Error{Kind: chains.Unreachable, Op: "head", Err: errors.New("the node is down")}
+	}
+	return c.Chain.Head(ctx, at)
+}
+
+func (c *halfDead) Audit(context.Context, chains.Query) (found chains.Audit, err error) {
+	if c.silent.Load() {
+		err = &chains.Error{Kind: chains.Unreachable, Op: "audit", Err: errors.New("the index is down")}
+	}
+	return found, err
+}
+
+// The checkpoint moves on while audits, or what is not final yet, cannot be read: what was missed,
+// and sales that are not final, are not told of meanwhile, which somebody has to know.
+func TestHealth_tellsWhatFailsBesideTheCheckpoint(t *testing.T) {
+	b := newBed(t)
+	o := b.options()
+	o.Config.Watch.Lag, o.Config.Watch.Audit = 2*time.Second, time.Second
+	a, c := &halfDead{Chain: b.a}, &halfDead{Chain: b.b}
+	o.Chains[b.a.Info().Registry], o.Chains[b.b.Info().Registry] = a, c
+	s := b.start(o)
+	for what, fails := range map[string]*atomic.Bool{"a: what is not final yet cannot be read since ": &a.tipless, "b: audits fail since ": &c.silent} {
+		told := func() bool { return strings.Contains(strings.Join(s.Health().Problems, "\n"), what) }
+		fails.Store(true)
+		b.until(what, told)
+		fails.Store(false)
+		b.until("it is over", func() bool { return !told() })
+	}
 }
 
 // What may fill up is told before it is full.

@@ -49,6 +49,10 @@ func (s *Service) Health() Health {
 			h.Problems = append(h.Problems, status.Name+": "+status.Halted)
 		case s.o.Clock().Sub(status.Moved) > s.o.Config.Watch.Lag:
 			h.Problems = append(h.Problems, status.Name+": the checkpoint has not moved since "+status.Moved.UTC().Format("2006-01-02T15:04:05Z")+": "+status.Error)
+		case !status.Failing.IsZero() && s.o.Clock().Sub(status.Failing) > s.o.Config.Watch.Lag:
+			h.Problems = append(h.Problems, status.Name+": what is not final yet cannot be read since "+status.Failing.UTC().Format(time.RFC3339)+": "+status.Error)
+		case !status.Unaudited.IsZero() && s.o.Clock().Sub(status.Unaudited) > s.o.Config.Watch.Lag:
+			h.Problems = append(h.Problems, status.Name+": audits fail since "+status.Unaudited.UTC().Format(time.RFC3339)+": "+status.AuditError)
 		}
 	}
 	if s.parts != nil {

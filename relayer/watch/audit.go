@@ -3,6 +3,7 @@ package watch
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/bridge8004/bridge8004/relayer/internal/missed"
 	"github.com/bridge8004/bridge8004/relayer/state"
@@ -28,6 +29,7 @@ func (w *Watcher) audit(ctx context.Context, cp state.Checkpoint) (more bool, er
 	}
 	again := a.Again()
 	found, err := a.Audit(ctx, cp.Position, cp.Audited, w.Agents())
+	w.audited(ctx, err)
 	if err != nil {
 		return false, errors.Join(err, w.publishFound(ctx))
 	}
@@ -42,6 +44,20 @@ func (w *Watcher) audit(ctx context.Context, cp state.Checkpoint) (more bool, er
 		w.Log.Warn("an index or a list contradicts the chain", "chain", name, "claim", doubt)
 	}
 	return found.More || len(a.Found) > 0, w.publishFound(ctx)
+}
+
+// audited notes what came of an audit: rounds between two that fail succeed, and tell nothing of it.
+func (w *Watcher) audited(ctx context.Context, err error) {
+	w.update(func(s *Status) {
+		switch {
+		case err == nil:
+			s.Unaudited, s.AuditError = time.Time{}, ""
+		case ctx.Err() == nil:
+			if s.AuditError = err.Error(); s.Unaudited.IsZero() {
+				s.Unaudited = w.Clock()
+			}
+		}
+	})
 }
 
 // publishFound publishes what an audit found, and keeps what the bus does not take yet. After a

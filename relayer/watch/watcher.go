@@ -79,6 +79,8 @@ type Status struct {
 	Moved      time.Time        `json:"moved"`               // when the checkpoint last moved or stood at the head
 	Caught     bool             `json:"caught"`              // it has stood at the head since the service started
 	Elsewhere  bool             `json:"elsewhere,omitempty"` // another relayer on the bus reads it
+	Unaudited  time.Time        `json:"-"`                   // since when audits fail; zero: they do not
+	AuditError string           `json:"-"`                   // the last one's
 }
 
 // Status returns the present status. It may be called concurrently.
@@ -264,6 +266,7 @@ func (w *Watcher) stand(ctx context.Context, cp state.Checkpoint) (bool, error) 
 		if !s.Elsewhere || s.Checkpoint.Position != cp.Position {
 			s.Moved = now
 		}
+		s.Unaudited = time.Time{} // it is the other one's to audit
 		s.Checkpoint, s.Halted, s.Elsewhere = cp, cp.Halted, true
 		if s.Head.Height < cp.Position.Height {
 			s.Head = cp.Position
