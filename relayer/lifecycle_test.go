@@ -15,6 +15,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
+	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
 func TestNew_says_what_is_missing(t *testing.T) {
@@ -48,17 +49,25 @@ func TestNew_says_what_is_missing(t *testing.T) {
 }
 
 func TestBus_that_loses_its_streams_ends_the_service(t *testing.T) {
-	b := newBed(t)
-	s := b.start(b.options())
-	b.quiet(s)
-	must.OK(t, s.bus.JetStream.DeleteStream(t.Context(), s.bus.Actions()))
-	select {
-	case <-s.Done():
-	case <-time.After(30 * time.Second):
-		t.Fatal("it waits for ever")
-	}
-	if s.Err() == nil || !strings.Contains(s.Err().Error(), "start again") {
-		t.Errorf("got %v", s.Err())
+	for name, lost := range map[string]func(*stream.Bus) string{
+		"a stream":                      func(bus *stream.Bus) string { return bus.Actions() },
+		"a bucket":                      func(bus *stream.Bus) string { return "KV_" + bus.Bucket("waiting") },
+		"one that is seldom written to": func(bus *stream.Bus) string { return "KV_" + bus.Bucket("deliveries") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := newBed(t)
+			s := b.start(b.options())
+			b.quiet(s)
+			must.OK(t, s.bus.JetStream.DeleteStream(t.Context(), lost(s.bus)))
+			select {
+			case <-s.Done():
+			case <-time.After(30 * time.Second):
+				t.Fatalf("it waits for ever, with %q", s.Health().Problems)
+			}
+			if s.Err() == nil || !strings.Contains(s.Err().Error(), "start again") {
+				t.Errorf("got %v", s.Err())
+			}
+		})
 	}
 }
 

@@ -30,9 +30,9 @@ const guardEvery = 2 * time.Second
 // told of after hours.
 const driftEvery = int(time.Minute / guardEvery)
 
-// guard watches over the bus. It ends the service when the bus has lost its streams, as an outside
-// NATS does that comes back without its disk, or when the embedded store has broken: a new start
-// makes the streams again, or opens the store again, while this one would wait for ever.
+// guard watches over the bus. It ends the service when the bus has lost streams or buckets, as an
+// outside NATS does that comes back without its disk, or when the embedded store has broken: a new
+// start makes them again, or opens the store again, while this one would wait for ever.
 func (v *vitals) guard(ctx context.Context) error {
 	for n := range tick.Every(ctx, guardEvery) {
 		probing, cancel := context.WithTimeout(ctx, guardEvery)
@@ -48,13 +48,14 @@ func (v *vitals) guard(ctx context.Context) error {
 		if err == nil {
 			v.levels.Store(&[3]stream.Level{events, actions, dead})
 		}
-		if sizes, err := v.state.Sizes(ctx); err == nil {
+		sizes, lost := v.state.Sizes(ctx)
+		if lost == nil {
 			v.sizes.Store(&sizes)
 			if n%driftEvery == 1 && (sizes["drift"] > 0 || v.drifts.Load() != nil) {
 				v.readDrift(ctx)
 			}
 		}
-		if errors.Is(err, jetstream.ErrStreamNotFound) {
+		if err = errors.Join(err, lost); errors.Is(err, jetstream.ErrStreamNotFound) {
 			return fmt.Errorf("the bus has lost its streams; start again, and all is read from the chains: %w", err)
 		}
 	}
