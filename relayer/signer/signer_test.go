@@ -447,6 +447,17 @@ func TestDesk_noStrangerKeepsARequestOffTheStream(t *testing.T) {
 	b.gathered("new")
 }
 
+// A NATS that has lost the stream of requests, as one that comes back without its disk, is given it
+// anew with the next request.
+func TestDesk_makesAStreamThatIsLostAnew(t *testing.T) {
+	t.Parallel()
+	b := newBed(t)
+	b.run(b.signer(nil))
+	must.OK(t, b.desk.Expect(t.Context(), b.proof().Account)) // its consumer goes with the stream
+	must.OK(t, must.Get(jetstream.New(b.conn))(t).DeleteStream(t.Context(), b.names.Stream()))
+	b.gathered("new")
+}
+
 func TestDesk_without_a_bus_says_what_is_missing(t *testing.T) {
 	t.Parallel()
 	var d *signing.Desk

@@ -25,9 +25,10 @@ type Desk struct {
 	Now   func() time.Time // for when to ask again, not for deadlines
 	Again time.Duration    // after which what was refused is asked again; both set before the desk is used
 
-	conn *nats.Conn
-	js   jetstream.JetStream
-	sub  *nats.Subscription
+	conn     *nats.Conn
+	js       jetstream.JetStream
+	sub      *nats.Subscription
+	replicas int // of the stream
 
 	mu   sync.Mutex
 	look func(agent caip.AgentRef)
@@ -67,7 +68,7 @@ func Open(ctx context.Context, conn *nats.Conn, n Names, replicas int) (*Desk, e
 	if err := n.ensureStream(ctx, js, replicas); err != nil {
 		return nil, err
 	}
-	d := &Desk{Names: n, look: func(caip.AgentRef) {}, log: slog.New(slog.DiscardHandler), Now: time.Now, Again: again, conn: conn, js: js,
+	d := &Desk{Names: n, look: func(caip.AgentRef) {}, log: slog.New(slog.DiscardHandler), Now: time.Now, Again: again, conn: conn, js: js, replicas: replicas,
 		open: map[Request]*asked{}, ids: map[caip.Hash]*asked{}, made: map[caip.AccountID]time.Time{}}
 	d.sub, err = conn.Subscribe(n.Prefix+".sign.answer.>", d.hear)
 	return d, err
@@ -187,12 +188,22 @@ func (d *Desk) put(ctx context.Context, r Request, made bool) error {
 	if err != nil {
 		return err
 	}
-	if !made {
-		if err := d.ensureConsumer(ctx, d.js, r.Account); err != nil {
-			return err
+	publish := func(made bool) error {
+		if !made {
+			if err := d.ensureConsumer(ctx, d.js, r.Account); err != nil {
+				return err
+			}
+		}
+		_, err := d.js.Publish(ctx, d.RequestSubject(r.Account), body)
+		return err
+	}
+	err = publish(made)
+	if errors.Is(err, jetstream.ErrStreamNotFound) || errors.Is(err, jetstream.ErrNoStreamResponse) { // it was lost since the start
+		if err = d.ensureStream(ctx, d.js, d.replicas); err == nil {
+			err = publish(false)
 		}
 	}
-	if _, err := d.js.Publish(ctx, d.RequestSubject(r.Account), body); err != nil {
+	if err != nil {
 		return transient("ask the signer of "+r.Account.String(), err)
 	}
 	_, log := d.told()
