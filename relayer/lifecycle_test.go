@@ -53,12 +53,17 @@ func TestBus_that_loses_its_streams_ends_the_service(t *testing.T) {
 		"a stream":                      func(bus *stream.Bus) string { return bus.Actions() },
 		"a bucket":                      func(bus *stream.Bus) string { return "KV_" + bus.Bucket("waiting") },
 		"one that is seldom written to": func(bus *stream.Bus) string { return "KV_" + bus.Bucket("deliveries") },
+		"a consumer":                    nil,
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := newBed(t)
 			s := b.start(b.options())
 			b.quiet(s)
-			must.OK(t, s.bus.JetStream.DeleteStream(t.Context(), lost(s.bus)))
+			if lost == nil {
+				must.OK(t, s.bus.JetStream.DeleteConsumer(t.Context(), s.bus.Events(), "plan"))
+			} else {
+				must.OK(t, s.bus.JetStream.DeleteStream(t.Context(), lost(s.bus)))
+			}
 			select {
 			case <-s.Done():
 			case <-time.After(30 * time.Second):

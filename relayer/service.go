@@ -57,7 +57,6 @@ type Service struct {
 	watchers  []*watch.Watcher
 	planner   *plan.Planner
 	executors []*execute.Executor
-	consumers consumers
 
 	started time.Time
 	ready   readiness

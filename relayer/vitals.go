@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -17,6 +19,7 @@ import (
 // vitals are how the bus does and what is on it, as last read.
 type vitals struct {
 	memory
+	consumers
 	named  func(registry caip.AccountID) string
 	levels atomic.Pointer[[3]stream.Level] // of events, actions and dead letters
 	drifts atomic.Pointer[map[drifting]oldest]
@@ -29,6 +32,9 @@ const guardEvery = 2 * time.Second
 // driftEvery is of how many of these looks one reads all that drifts, which may be many rows: it is
 // told of after hours.
 const driftEvery = int(time.Minute / guardEvery)
+
+// consumersEvery is of how many of these looks one asks for the consumers, each by itself.
+const consumersEvery = 5
 
 // guard watches over the bus. It ends the service when the bus has lost streams or buckets, as an
 // outside NATS does that comes back without its disk, or when the embedded store has broken: a new
@@ -57,6 +63,23 @@ func (v *vitals) guard(ctx context.Context) error {
 		}
 		if err = errors.Join(err, lost); errors.Is(err, jetstream.ErrStreamNotFound) {
 			return fmt.Errorf("the bus has lost its streams; start again, and all is read from the chains: %w", err)
+		}
+		if n%consumersEvery == 0 {
+			if err := v.lost(ctx); err != nil {
+				return fmt.Errorf("the bus has lost a consumer; start again, and it is made anew: %w", err)
+			}
+		}
+	}
+	return nil
+}
+
+// lost is an error where one of the consumers is not there any more: whoever fetches by it is not
+// told so, and would wait for ever.
+func (c consumers) lost(ctx context.Context) error {
+	list := slices.AppendSeq([]jetstream.Consumer{c.identity, c.reputation}, maps.Values(c.live))
+	for _, one := range slices.AppendSeq(list, maps.Values(c.backfill)) {
+		if _, err := one.Info(ctx); errors.Is(err, jetstream.ErrConsumerNotFound) {
+			return fmt.Errorf("%s: %w", one.CachedInfo().Name, err)
 		}
 	}
 	return nil
