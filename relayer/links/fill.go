@@ -165,6 +165,9 @@ func (f *filler) fill(ctx context.Context, h history) error {
 	}
 	if partial == "" {
 		f.mu.Lock()
+		if len(f.planned) > 2*f.Config.MaxAgents {
+			clear(f.planned)
+		}
 		maps.Copy(f.planned, through)
 		f.mu.Unlock()
 	}

@@ -2,6 +2,7 @@ package links
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"testing"
 	"time"
@@ -113,5 +114,25 @@ func TestDoubt_goesByWhatTheRowSays(t *testing.T) {
 		if err := p.Doubt(t.Context(), p.refs[1], c.other); (chains.KindOf(err) == chains.NotFinal) != c.waits || !c.waits && err != nil {
 			t.Errorf("%s, with %s: %v", c.status, c.other, err)
 		}
+	}
+}
+
+// Whose history was planned is remembered of no more agents than are followed: others come and go
+// for months.
+func TestPlanned_isForgottenOfThoseWhoAreTooMany(t *testing.T) {
+	p := newPair(t)
+	close(p.gate)
+	p.Follower.Options.Config.MaxAgents = 10
+	for n := range 100 {
+		p.filler.planned[caip.AgentRef{Registry: p.refs[0].Registry, ID: fmt.Sprint(1000 + n)}] = chains.Position{Height: 1}
+	}
+	p.look(t.Context())
+	h, ok := p.filler.take(t.Context())
+	if !ok {
+		t.Fatal("nothing is queued")
+	}
+	p.filler.carry(t.Context(), h)
+	if n := len(p.filler.planned); n < 2 || n > 2*10+2 {
+		t.Errorf("%d are remembered", n)
 	}
 }
