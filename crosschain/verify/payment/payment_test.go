@@ -434,6 +434,27 @@ func TestPayment_usage(t *testing.T) {
 	}
 }
 
+// A signature that the server may keep for long is told of, where nothing else ends it.
+func TestPayment_settledMuchLater(t *testing.T) {
+	w := verifytest.New(t)
+	for name, c := range map[string]struct {
+		to      caip.AccountID
+		seconds int
+		warned  bool
+	}{
+		"an hour":           {w.A.Account("wallet"), 3600, false},
+		"a year":            {w.A.Account("wallet"), 31_536_000, true},
+		"a year, on Solana": {w.S.Account("wallet"), 31_536_000, false},
+	} {
+		one := way("exact", c.to, nil)
+		one["maxTimeoutSeconds"] = c.seconds
+		got := ask(w, payment.Request{Body: offering(t, w.All(), one)})
+		if warned := strings.Contains(strings.Join(got.Warnings, "\n"), "it may settle both"); got.Verdict != verify.Verified || warned != c.warned {
+			t.Errorf("%s: %q\n%s", name, got.Warnings, verifytest.Explain(got))
+		}
+	}
+}
+
 // A yes to some of the ways that a server offers says by which alone: clients take the first that
 // they can.
 func TestPayment_yesToSomeWays(t *testing.T) {

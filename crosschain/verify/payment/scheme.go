@@ -2,6 +2,7 @@ package payment
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -22,6 +23,10 @@ func (v *verification) offer(i int) offer {
 	return o
 }
 
+// longest is for how many seconds a signature may be settled without a warning; servers ask for some
+// minutes. On Solana a transaction ends with its blockhash.
+const longest = 3600
+
 // understood checks that the schemes are known, and returns the ways to pay whose scheme is.
 func (v *verification) understood(offers []offer) []offer {
 	var out []offer
@@ -31,6 +36,9 @@ func (v *verification) understood(offers []offer) []offer {
 		case o.unknown == nil:
 			v.Add(check.Pass("%s on %s", o.Payment.Scheme, o.Payment.Network.Namespace))
 			out = append(out, o)
+			if p := o.Payment; p.Network.Namespace == caip.EIP155 && p.MaxTimeoutSeconds > longest {
+				v.Warn(fmt.Sprintf("accepts[%d]: the server may settle for %d seconds (maxTimeoutSeconds) what is signed now: when it says that it did not, and is paid again, it may settle both", o.Accept, p.MaxTimeoutSeconds))
+			}
 		case errors.Is(o.unknown, x402.ErrUnknownScheme):
 			v.Add(check.Fail(verify.UnknownScheme, "%s: a scheme decides where the money goes", o.unknown))
 		default:
