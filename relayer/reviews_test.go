@@ -563,6 +563,25 @@ func TestReviews_delegated_anew_before_that_is_final(t *testing.T) {
 	}
 }
 
+// Of two registries on one chain the one that cannot be asked may have the delegation: that the other
+// has none is no refusal.
+func TestReviews_take_back_whereOneCannotBeAsked(t *testing.T) {
+	b, second, _ := sideBySide(t)
+	o := b.aggregating()
+	o.Writers[second.Info().Registry] = second.Writer("second relayer")
+	s := b.start(o)
+	_, client := keyOn(t, b.a, "c")
+	for _, c := range []*memchain.Chain{b.a, second} {
+		c.FailNext("CheckTakeBack", 1)
+		if _, err := s.desk.TakeBack(t.Context(), aggregator.TakeBack{Client: client}); chains.KindOf(err) != chains.Transient {
+			t.Errorf("while %s cannot be asked: %v", c.Info().Name, err)
+		}
+	}
+	if _, err := s.desk.TakeBack(t.Context(), aggregator.TakeBack{Client: client}); !refused(err, "delegation") {
+		t.Errorf("a delegation that none of them has: %v", err)
+	}
+}
+
 // Nobody else ends a delegation, and no other delegation is ended.
 func TestReviews_take_back_refused(t *testing.T) {
 	b := newBed(t)

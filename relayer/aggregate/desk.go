@@ -5,6 +5,7 @@
 package aggregate
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -155,6 +156,7 @@ func (d *Desk) take(ctx context.Context, a stream.Action, row state.Row[state.De
 func (d *Desk) TakeBack(ctx context.Context, in aggregator.TakeBack) (aggregator.Status, error) {
 	op := chains.TakeBack(in)
 	err := refuse(CheckChain, verify.UnknownRegistry, "no delegations are taken back on %s here", op.Client.Chain)
+	var unsure error // of one that may yet take it
 	for _, registry := range d.served(op.Client.Chain) {
 		a := stream.NewTakeBack(registry, op)
 		row, wrong := d.State.Deliveries.Get(ctx, a.ID.String())
@@ -165,7 +167,8 @@ func (d *Desk) TakeBack(ctx context.Context, in aggregator.TakeBack) (aggregator
 		case row.Known() && known.Refused == nil && !known.Client.IsZero():
 			return d.answer(ctx, a.ID, known)
 		case row.Known() && known.Refused != nil && d.Clock().Sub(known.Time) < again:
-			return aggregator.Status{}, known.Refused
+			err = known.Refused
+			continue
 		}
 		var chain chains.Chain
 		if chain, err = d.Deps.Open(ctx, registry); err == nil {
@@ -174,6 +177,9 @@ func (d *Desk) TakeBack(ctx context.Context, in aggregator.TakeBack) (aggregator
 		if err == nil {
 			return d.take(ctx, a, row, state.Delivery{Client: op.Client})
 		}
+		if chains.KindOf(err).Passes() {
+			unsure = err
+		}
 	}
 	switch chains.KindOf(err) { // of the registry that was asked last: mostly there is one
 	case chains.Invalid, chains.Unsupported, chains.Reverted:
@@ -181,7 +187,7 @@ func (d *Desk) TakeBack(ctx context.Context, in aggregator.TakeBack) (aggregator
 	case chains.NotFound:
 		err = refuse(CheckTakeBack, verify.NotRegistered, "%s", err)
 	}
-	return aggregator.Status{}, err
+	return aggregator.Status{}, cmp.Or(unsure, err)
 }
 
 // served are the registries of a chain whose reviews are taken.
