@@ -40,7 +40,7 @@ plain: ## Run Go's tests
 	$(GOTEST) -timeout 40m $(LONG) ./...
 
 race: ## Run the concurrent packages in short under the race detector (SEED=n draws the same crashes again)
-	@if $(RACES); then echo "go test -race"; $(GOTEST) -race -short -timeout 45m -skip '^Test($(SLOW))' $(LONG) $(RACE); \
+	@if $(RACES); then echo "go test -race"; $(GOTEST) -race -short -timeout 60m -skip '^Test($(SLOW))' $(LONG) $(RACE); \
 	else echo "race: left out, for here the race detector needs a C compiler"; fi
 
 chaos: ## Kill relayers under faults, one alone and two on a cluster, and count what arrives (SEED=n repeats a run)
