@@ -20,7 +20,7 @@ func await(t testing.TB, patience time.Duration, what string, ok func() bool) {
 			return
 		}
 		select {
-		case <-time.After(max(10*time.Millisecond, 4*time.Since(began))):
+		case <-time.After(max(10*time.Millisecond, 2*time.Since(began))):
 		case <-late:
 			t.Fatalf("in vain: %s", what)
 		}

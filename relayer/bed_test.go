@@ -329,7 +329,7 @@ func atRest[C chains.Chain](t testing.TB, s *Service, list ...C) {
 		if looks++; behind(s, heads) || !idle(t.Context(), s) {
 			looks, since = 0, time.Now()
 		}
-		return looks > 8 && time.Since(since) > 400*time.Millisecond
+		return looks > 4 && time.Since(since) > 400*time.Millisecond
 	})
 }
 
