@@ -29,10 +29,10 @@ type Request struct {
 }
 
 // Verify verifies that an account may act as an agent: it is the agent's wallet, set, trusted by
-// its registry's rules, the same at finalized and at latest, and not superseded by its home. A server asks so for a client that
-// says it is an agent (x402.ProvenClient) before it rates it, and an agent before it rates another
-// one, so that clientAddress leads back to it. A payment that the account is said to have made is
-// looked up.
+// its registry's rules, the same at finalized and at latest, and not superseded by its home. A
+// server asks so for a client that says it is an agent (x402.ProvenClient) before it rates it, and
+// an agent before it rates another one, so that clientAddress leads back to it. A payment that the
+// account is said to have made is looked up.
 func Verify(ctx context.Context, deps verify.Deps, req Request) verify.Report {
 	r := run.New(deps)
 	owns(ctx, r, req.Agent, req.Account)

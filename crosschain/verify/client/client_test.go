@@ -18,6 +18,7 @@ func TestClient(t *testing.T) {
 		agent   func(*verifytest.World) caip.AgentRef
 		account func(*verifytest.World) caip.AccountID
 		want    verify.Verdict
+		warned  bool
 	}{
 		"its wallet":            {want: verify.Verified},
 		"its wallet, on solana": {agent: func(w *verifytest.World) caip.AgentRef { return w.Agents[verifytest.ChainS] }, account: func(w *verifytest.World) caip.AccountID { return w.S.Account("wallet") }, want: verify.Verified},
@@ -43,6 +44,15 @@ func TestClient(t *testing.T) {
 			account: func(w *verifytest.World) caip.AccountID { return w.B.Account("wallet") },
 			want:    verify.SupersededWallet,
 		},
+		"a home that cannot be asked": {
+			prepare: func(w *verifytest.World) {
+				verifytest.AtHome(w)
+				delete(w.Deps.Registries, w.A.Info().Registry)
+			},
+			agent:   func(w *verifytest.World) caip.AgentRef { return w.Agents[verifytest.ChainB] },
+			account: func(w *verifytest.World) caip.AccountID { return w.B.Account("wallet") },
+			want:    verify.Verified, warned: true,
+		},
 		"in step with its home": {
 			prepare: verifytest.AtHome,
 			agent:   func(w *verifytest.World) caip.AgentRef { return w.Agents[verifytest.ChainB] },
@@ -65,7 +75,7 @@ func TestClient(t *testing.T) {
 		if c.account != nil {
 			account = c.account(w)
 		}
-		if got := client.Verify(t.Context(), w.Deps, client.Request{Agent: agent, Account: account}); got.Verdict != c.want || got.Exit != c.want.Exit() {
+		if got := client.Verify(t.Context(), w.Deps, client.Request{Agent: agent, Account: account}); got.Verdict != c.want || got.Exit != c.want.Exit() || (len(got.Warnings) > 0) != c.warned {
 			t.Errorf("%s: %s\n%s", name, got.Verdict, verifytest.Explain(got))
 		}
 	}
