@@ -39,7 +39,7 @@ test: ## Run everything: Foundry, LiteSVM, real peers in short, Go (make race is
 plain: ## Run Go's tests
 	$(GOTEST) -timeout 40m $(LONG) ./...
 
-race: ## Run the concurrent packages in short under the race detector (SEED=n draws the same crashes again)
+race: ## Run the concurrent packages in short under the race detector (SEED=n draws the same tests again)
 	@if $(RACES); then echo "go test -race"; $(GOTEST) -race -short -timeout 60m -skip '^Test($(SLOW))' $(LONG) $(RACE); \
 	else echo "race: left out, for here the race detector needs a C compiler"; fi
 

@@ -2,9 +2,7 @@ package relayer
 
 import (
 	"errors"
-	"math/rand/v2"
 	"os"
-	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -42,14 +40,9 @@ func crashed(t testing.TB, s *Service) {
 	}
 }
 
-// crashes runs a test for each point and variant; under the race detector it draws them: what runs
-// side by side is the same code in all of a row.
+// crashes runs a test for each point and variant.
 func crashes(t *testing.T, points, variants []string, test func(t *testing.T, c *crash, variant string)) {
 	t.Helper()
-	if raced {
-		drawn(t, points, variants, test)
-		return
-	}
 	for _, point := range points {
 		for _, variant := range variants {
 			t.Run(point+"/"+variant, func(t *testing.T) { test(t, &crash{point: point}, variant) })
@@ -57,15 +50,10 @@ func crashes(t *testing.T, points, variants []string, test func(t *testing.T, c 
 	}
 }
 
-// drawn runs a test for each point, with a variant that is drawn by lot; each has its turn. SEED=n
-// draws them again, and n, n+1, … have every point meet every variant in as many runs as there are
-// variants.
+// drawn runs a test for each point, with a variant that is drawn by lot; each has its turn.
 func drawn(t *testing.T, points, variants []string, test func(t *testing.T, c *crash, variant string)) {
 	t.Helper()
-	seed := uint64(rand.Uint32())
-	if text := os.Getenv("SEED"); text != "" {
-		seed = must.Get(strconv.ParseUint(text, 10, 64))(t)
-	}
+	seed := seed()
 	t.Logf("one of %d variants at each of %d points; again: SEED=%d", len(variants), len(points), seed)
 	for i, point := range points {
 		variant := variants[(uint64(i)+seed)%uint64(len(variants))]
