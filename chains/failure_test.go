@@ -84,8 +84,8 @@ func TestFailureOf_whatMayStillLandIsNotTriedAgain(t *testing.T) {
 	}
 }
 
-// dropped is a writer whose transaction was taken, and is not known any more when the account cannot
-// pay for it.
+// dropped is a writer whose transaction was taken, and is not known any more when the account
+// cannot pay for it.
 type dropped struct {
 	pending
 	sent *int

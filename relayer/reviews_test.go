@@ -563,8 +563,8 @@ func TestReviews_delegated_anew_before_that_is_final(t *testing.T) {
 	}
 }
 
-// Of two registries on one chain the one that cannot be asked may have the delegation: that the other
-// has none is no refusal.
+// Of two registries on one chain the one that cannot be asked may have the delegation: that the
+// other has none is no refusal.
 func TestReviews_take_back_whereOneCannotBeAsked(t *testing.T) {
 	b, second, _ := sideBySide(t)
 	o := b.aggregating()

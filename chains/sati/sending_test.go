@@ -190,8 +190,8 @@ func TestSignedWithADurableNonce(t *testing.T) {
 	}
 }
 
-// By the height of a node that is behind, what was signed elsewhere would be taken for dead while it
-// may still land.
+// By the height of a node that is behind, what was signed elsewhere would be taken for dead while
+// it may still land.
 func TestSignedWhereANodeIsBehind(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, byHand)

@@ -31,7 +31,8 @@ type abiEntry struct {
 	Outputs         []abiArgument `json:"outputs"`
 }
 
-// describe spells an entry out with all that a client can depend on; internal Solidity type names are not part of it.
+// describe spells an entry out with all that a client can depend on; internal Solidity type names
+// are not part of it.
 func (e abiEntry) describe() string {
 	return fmt.Sprintf("%s %s(%s) %s anonymous=%t -> (%s)",
 		e.Type, e.Name, describeAll(e.Inputs), e.StateMutability, e.Anonymous, describeAll(e.Outputs))
@@ -117,7 +118,8 @@ func TestCommittedABIsEqualTheBindings(t *testing.T) {
 	}
 }
 
-// Nothing of the relay or the delegate takes funds, and nothing of the delegate moves or approves an agent.
+// Nothing of the relay or the delegate takes funds, and nothing of the delegate moves or approves
+// an agent.
 func TestDoorsAreNarrow(t *testing.T) {
 	for name, meta := range map[string]*bind.MetaData{
 		"FeedbackRelay": &bindings.FeedbackRelayMetaData,

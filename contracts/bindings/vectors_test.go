@@ -10,7 +10,8 @@ import (
 	"github.com/ethereum/go-ethereum/crypto"
 )
 
-// The vectors are the meeting point of Solidity and Go: each side proves on its own that it makes the same ids.
+// The vectors are the meeting point of Solidity and Go: each side proves on its own that it makes
+// the same ids.
 func TestOriginVectorsHash(t *testing.T) {
 	raw, err := os.ReadFile(filepath.Join("..", "testdata", "origins.json"))
 	if err != nil {

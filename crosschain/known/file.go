@@ -181,8 +181,8 @@ func (f File) Bytes() []byte {
 // Remember writes under which names, and with which home, an origin's agent is known: was is the
 // entry that the caller has read, zero where there was none. Where somebody has written another
 // meanwhile, or holds the lock for long, the error is of kind Transient, else of kind Invalid.
-// Folder and file are made where they are missing, for their owner alone. A symbolic link stays one,
-// and leads to the lock of its file.
+// Folder and file are made where they are missing, for their owner alone. A symbolic link stays
+// one, and leads to the lock of its file.
 func Remember(ctx context.Context, path string, e, was Entry) error {
 	name, err := origin.Parse(e.Origin)
 	if err != nil || name != e.Origin || len(e.Agents) == 0 || len(e.Agents) > maxNames {

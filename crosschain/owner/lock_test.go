@@ -507,8 +507,8 @@ func TestLock_whereWhatWasSignedCannotBeOutbid(t *testing.T) {
 	}
 }
 
-// Of two that hold up its account a lock outbids the one that has taken the other's place, whichever
-// registry it is of, as where it is given once more after it was killed.
+// Of two that hold up its account a lock outbids the one that has taken the other's place,
+// whichever registry it is of, as where it is given once more after it was killed.
 func TestLock_onceMoreWhereItsOwnIsUnderWay(t *testing.T) {
 	b, o := stood(t)
 	c := b.chains[1]

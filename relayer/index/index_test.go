@@ -373,7 +373,8 @@ func TestWriter_losesItsLease(t *testing.T) {
 	}
 }
 
-// A lease that was taken by a clock which is ahead ends with its holder all the same, and not before.
+// A lease that was taken by a clock which is ahead ends with its holder all the same, and not
+// before.
 func TestWriter_takesOverFromWhoseClockIsAhead(t *testing.T) {
 	r := newRig(t)
 	s := open(t)

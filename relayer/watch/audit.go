@@ -46,7 +46,8 @@ func (w *Watcher) audit(ctx context.Context, cp state.Checkpoint) (more bool, er
 	return found.More || len(a.Found) > 0, w.publishFound(ctx)
 }
 
-// audited notes what came of an audit: rounds between two that fail succeed, and tell nothing of it.
+// audited notes what came of an audit: rounds between two that fail succeed, and tell nothing of
+// it.
 func (w *Watcher) audited(ctx context.Context, err error) {
 	w.update(func(s *Status) {
 		switch {

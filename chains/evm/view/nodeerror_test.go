@@ -75,7 +75,8 @@ func TestClassify_unknownIsNotKnown(t *testing.T) {
 	}
 }
 
-// What a plan is used up with is no matter of how much was asked at once: another endpoint is asked.
+// What a plan is used up with is no matter of how much was asked at once: another endpoint is
+// asked.
 func TestClassify_planUsedUp(t *testing.T) {
 	for _, text := range []string{"Monthly capacity limit exceeded.", "CU limit exceeded; Request too fast per second", "daily limit exceeded"} {
 		spent := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -23,8 +23,8 @@ func (v *verification) offer(i int) offer {
 	return o
 }
 
-// longest is for how many seconds a signature may be settled without a warning; servers ask for some
-// minutes. On Solana a transaction ends with its blockhash.
+// longest is for how many seconds a signature may be settled without a warning; servers ask for
+// some minutes. On Solana a transaction ends with its blockhash.
 const longest = 3600
 
 // understood checks that the schemes are known, and returns the ways to pay whose scheme is.

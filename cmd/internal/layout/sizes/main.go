@@ -32,7 +32,6 @@ type survey struct {
 	lines   map[part]map[layout.Area]int
 	files   map[string]int // by folder: files of the product or of equipment, without tests
 	methods map[string]int // by folder and type
-	wide    int            // comment lines of more than 100 columns
 }
 
 func main() {
@@ -80,11 +79,6 @@ func (s *survey) add(path string) error {
 	for _, d := range file.Decls {
 		if f, ok := d.(*ast.FuncDecl); ok && f.Recv != nil {
 			s.methods[folder+" "+receiver(f.Recv.List[0].Type)]++
-		}
-	}
-	for _, line := range strings.Split(string(text), "\n") {
-		if line = strings.TrimSpace(line); strings.HasPrefix(line, "//") && len([]rune(line)) > 100 {
-			s.wide++
 		}
 	}
 	return nil
@@ -139,7 +133,6 @@ func (s *survey) print() {
 	_ = w.Flush() // as all printing here
 	most("\nfolders with many files", s.files, manyFiles)
 	most("\ntypes with many methods", s.methods, manyMethods)
-	fmt.Printf("\ncomment lines of more than 100 columns: %d\n", s.wide)
 }
 
 // most prints what counts more than so many, the largest first.
