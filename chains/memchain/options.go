@@ -195,10 +195,17 @@ func (c *Chain) Info() chains.Info {
 	return chains.Info{Chain: o.Chain, Name: o.Name, Dialect: "mem", Registry: o.Registry, Reputation: o.Reputation, Capabilities: capabilities, Limits: c.core.holds, MirrorClients: clients}
 }
 
+// keys are those that keyOf has derived, by name. Whoever looks at an account asks for its key.
+var keys sync.Map
+
 // keyOf derives the key of a named account. Names are no secrets: these keys hold nothing.
 func keyOf(name string) ed25519.PrivateKey {
+	if key, ok := keys.Load(name); ok {
+		return key.(ed25519.PrivateKey)
+	}
 	seed := caip.Keccak256([]byte("memchain account "), []byte(name))
-	return ed25519.NewKeyFromSeed(seed[:])
+	key, _ := keys.LoadOrStore(name, ed25519.NewKeyFromSeed(seed[:]))
+	return key.(ed25519.PrivateKey)
 }
 
 // addressOf gives the canonical address of a public key in a namespace.

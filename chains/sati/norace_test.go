@@ -1,5 +1,0 @@
-//go:build !race
-
-package sati_test
-
-const raced = false

@@ -1,5 +1,0 @@
-//go:build !race
-
-package relayer
-
-const raced = false
