@@ -12,6 +12,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/chaintest"
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/config"
@@ -40,11 +41,20 @@ const lag = 3
 // one chain's clock well before another's.
 const blockTime = 4 * time.Millisecond
 
+// beat is how often the chains of a bed make some blocks, and are looked at. Under the race
+// detector a look is slow, and whoever is woken more often than he can look never comes to an end.
+func beat() time.Duration {
+	if chaintest.Raced {
+		return 15 * blockTime
+	}
+	return 3 * blockTime
+}
+
 // newBed makes a bed and lets its test run beside others; change may replace its chains. Under the
 // race detector, in short, one test of three is run: what they have run side by side is the same
 // code, and they take six times as long.
 func newBed(t *testing.T, change ...func(*bed)) *bed {
-	if raced && testing.Short() && !turn(t.Name()) {
+	if chaintest.Raced && testing.Short() && !turn(t.Name()) {
 		t.Skipf("one test of three is drawn under the race detector; again: SEED=%d", seed())
 	}
 	t.Parallel()
@@ -57,7 +67,7 @@ func newBed(t *testing.T, change ...func(*bed)) *bed {
 	}
 	mined := bed.chains()
 	ctx, cancel := context.WithCancel(context.Background())
-	tick := time.NewTicker(12 * time.Millisecond)
+	tick := time.NewTicker(beat())
 	var wait sync.WaitGroup
 	wait.Go(func() {
 		for {
@@ -66,7 +76,7 @@ func newBed(t *testing.T, change ...func(*bed)) *bed {
 				return
 			case <-tick.C:
 				for _, c := range mined {
-					c.Mine(3)
+					c.Mine(int(beat() / blockTime))
 				}
 			}
 		}
@@ -88,7 +98,7 @@ func (b *bed) quick() config.Config {
 	c.Execute.BumpAfter = 2 * time.Second
 	c.Chains = map[string]config.Chain{}
 	for _, chain := range b.chains() {
-		c.Chains[chain.Info().Name] = config.Chain{Poll: 10 * time.Millisecond}
+		c.Chains[chain.Info().Name] = config.Chain{Poll: beat()}
 	}
 	r := relaytest.Everywhere()
 	r.SyncWallets = true
