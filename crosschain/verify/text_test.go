@@ -18,3 +18,11 @@ func TestReport_namesNetworksThatAreNotRead(t *testing.T) {
 		t.Errorf("%v\n%s", err, &out)
 	}
 }
+
+// What is said elsewhere looks like no line of the report, where a terminal ends its lines.
+func TestReport_holdsNoLinesOfStrangers(t *testing.T) {
+	var out strings.Builder
+	if err := (Report{FeedbackAggregator: "https://agent.example/" + strings.Repeat(" ", 60) + "verdict   verified"}).WriteText(&out); err != nil || strings.Contains(out.String(), "  verdict") {
+		t.Errorf("%v\n%s", err, &out)
+	}
+}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/configs/config"
 )
@@ -47,10 +48,10 @@ func (c WithCommands) Write(w io.Writer) error {
 		switch {
 		case line == "":
 			continue
-		case strings.ContainsFunc(line, unprintable):
+		case chains.Shown(line) != line:
 			// SECURITY: quoted for a shell, and still read by a terminal: strangers write
 			// agentURIs.
-			line = "# A command is left out, since it holds characters that a terminal acts on: " + Clean(line)
+			line = "# A command is left out, since a terminal would not show it as it is: " + Clean(line)
 		}
 		if _, err := fmt.Fprintln(w, line); err != nil {
 			return err

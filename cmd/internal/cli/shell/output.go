@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 	"text/tabwriter"
 	"unicode"
@@ -175,27 +174,15 @@ func (r Rows) Write(w io.Writer) error {
 	return t.Flush()
 }
 
-// unprintable reports whether a terminal may act on a rune, or it stands for bytes that are none.
-func unprintable(r rune) bool { return r == unicode.ReplacementChar || !unicode.IsPrint(r) }
-
-// Clean makes text from elsewhere safe to show: one line, no control or direction characters, not
-// longer than a table's cell.
+// Clean makes text from elsewhere safe to show: chains.Shown, not longer than a table's cell.
 func Clean(s string) string {
-	var b strings.Builder
 	n := 0
-	for _, r := range s {
+	for i := range s {
 		if n++; n > MaxCell {
-			b.WriteString("…")
-			break
+			return chains.Shown(s[:i]) + "…"
 		}
-		if unprintable(r) {
-			quoted := strconv.QuoteRuneToASCII(r)
-			b.WriteString(quoted[1 : len(quoted)-1])
-			continue
-		}
-		b.WriteRune(r)
 	}
-	return b.String()
+	return chains.Shown(s)
 }
 
 // Text is an answer that is a document of its own and is printed as it is. It must not hold what

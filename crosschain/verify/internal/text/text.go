@@ -9,16 +9,15 @@ import (
 	"strings"
 	"text/tabwriter"
 	"time"
-	"unicode"
 
+	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// Plain quotes text that holds anything but printable characters, so that it cannot steer a
-// terminal.
+// Plain quotes text that people may not be shown as it is (chains.Shown).
 func Plain(s string) string {
-	if strings.IndexFunc(s, func(r rune) bool { return !unicode.IsPrint(r) }) >= 0 {
-		return strconv.QuoteToASCII(s)
+	if chains.Shown(s) != s {
+		return chains.Shown(strconv.QuoteToASCII(s))
 	}
 	return s
 }
