@@ -62,11 +62,11 @@ func (o *memory) recall(s *shell.Shell, from source) (*payment.Known, string, er
 	if o.origin == "" {
 		named = "--url"
 	}
-	if o.onNew == refuse && (server == "" || o.file == "none") {
-		return nil, "", exit.Usagef("--on-new refuse: name the server with --origin or --url, and a file to remember it in")
+	if o.onNew != "" && (server == "" || o.file == "none") {
+		return nil, "", exit.Usagef("--on-new %s: name the server with --origin or --url, and a file to remember it in", o.onNew)
 	}
-	if server == "" && (o.file != "" && o.file != "none" || o.onNew != "") {
-		return nil, "", exit.Usagef("--known-agents and --on-new are about a server: name it with --origin or --url")
+	if server == "" && o.file != "" && o.file != "none" {
+		return nil, "", exit.Usagef("--known-agents is about a server: name it with --origin or --url")
 	}
 	if server == "" {
 		return nil, "", nil

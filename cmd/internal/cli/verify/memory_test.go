@@ -91,6 +91,8 @@ func TestMemory_wantsToKnowTheServer(t *testing.T) {
 		"a server":                {memory{file: path, onNew: record, origin: "https://agent.example"}, false},
 		"a memory of no server":   {memory{file: path}, true},
 		"what to do with no such": {memory{onNew: record}, true},
+		"asked with no memory":    {memory{file: "none", onNew: ask, origin: "https://agent.example"}, true},
+		"recorded nowhere":        {memory{file: "none", onNew: record, origin: "https://agent.example"}, true},
 	} {
 		if _, _, err := c.of.recall(nil, source{path: "402.json"}); (exit.Code(err) == exit.Usage) != c.usage || err != nil && !strings.Contains(err.Error(), "--origin or --url") {
 			t.Errorf("%s: %v", name, err)
