@@ -2,11 +2,13 @@ package agent
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/relayer/client"
 )
 
@@ -65,6 +67,9 @@ The relayer is believed: it says what it read from the chains. Before money move
 
 func (o *searchOptions) run(ctx context.Context, args []string) (none shell.Answer, err error) {
 	q := o.q
+	if slices.ContainsFunc(args, func(word string) bool { return strings.TrimSpace(word) == "" }) {
+		return none, exit.Usagef("one of WORDS is empty: leave it out, or say what it is")
+	}
 	q.Text = strings.Join(args, " ")
 	c, err := o.api.Open(o.shell, &q.Agents, &q.Reviewers)
 	if err != nil {
