@@ -50,6 +50,9 @@ func (f Files) Read(s *shell.Shell, what string, into *response.Request) error {
 
 // Agreed reads the payment request that was paid; nil: none is named.
 func (f Files) Agreed(s *shell.Shell) (*x402.PaymentRequired, error) {
+	if f.Terms == "" && f.Accept != 0 {
+		return nil, exit.Usagef("--accept goes with --payment: it is a place in the payment request that was paid")
+	}
 	if f.Terms == "" {
 		return nil, nil
 	}
