@@ -39,6 +39,8 @@ func (o *source) take(args []string) error {
 		return exit.Usagef("%.60s and --url: want one of them", args[0])
 	case o.url == "" && (o.method != "" || o.data != "" || len(o.headers) > 0):
 		return exit.Usagef("--request, --header and --data go with --url")
+	case strings.ContainsFunc(o.method, notInName):
+		return exit.Usagef("--request %.20q: want a method such as POST", o.method)
 	case len(args) > 0:
 		o.path = args[0]
 	}
@@ -93,6 +95,9 @@ func (o *source) header(s *shell.Shell, into http.Header) error {
 			name, value = strings.TrimSpace(name), strings.TrimSpace(value)
 			if !ok || name == "" || strings.ContainsFunc(name, notInName) || strings.ContainsFunc(value, unicode.IsControl) {
 				return exit.Usagef("--header: want NAME: VALUE, or @FILE with one a line") // not shown: it may be a secret
+			}
+			if strings.EqualFold(name, "Host") {
+				return exit.Usagef("--header: Host would name another server than --url does")
 			}
 			into.Add(name, value)
 		}
