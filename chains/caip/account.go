@@ -18,8 +18,8 @@ type AccountID struct {
 }
 
 // ParseAccountID reads a CAIP-10 account id. On eip155 hex digits of any case are accepted; a
-// mixed-case address with a wrong EIP-55 checksum is accepted too: see ChecksumOK for callers who
-// want to warn.
+// mixed-case address with a wrong EIP-55 checksum is accepted too: see TypedAccount, and ChecksumOK
+// for callers who want to warn.
 func ParseAccountID(s string) (AccountID, error) {
 	i := strings.LastIndexByte(s, ':')
 	if i < 0 {
@@ -46,6 +46,23 @@ func NewAccountID(chain ChainID, address string) (AccountID, error) {
 		return AccountID{}, err
 	}
 	return AccountID{Chain: chain, Address: canonical}, nil
+}
+
+// TypedAccount reads an account on a chain as people type it, bare or as CAIP-10. An EVM address in
+// mixed case has to bear its EIP-55 checksum: what is sent to a mistyped one is lost.
+func TypedAccount(chain ChainID, text string) (AccountID, error) {
+	read := ParseAccountID
+	if !strings.Contains(text, ":") {
+		read = func(text string) (AccountID, error) { return NewAccountID(chain, text) }
+	}
+	account, err := read(text)
+	if err == nil && account.Chain != chain {
+		return AccountID{}, fmt.Errorf("%s is on %s, not on %s", account, account.Chain, chain)
+	}
+	if written := text[max(0, len(text)-42):]; err == nil && chain.Namespace == EIP155 && !ChecksumOK(written) {
+		return AccountID{}, syntax("EVM address", written, "its EIP-55 checksum is wrong, so that a character may be mistyped; write it anew, or all of it in lower case where it is right")
+	}
+	return account, err
 }
 
 // String returns the canonical CAIP-10 text, empty for the zero value.

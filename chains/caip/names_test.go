@@ -70,6 +70,30 @@ func TestParseAccountID(t *testing.T) {
 	})
 }
 
+// Who types an address with a checksum is told where it does not fit: what is sent there is lost.
+func TestTypedAccount(t *testing.T) {
+	base, solana := caip.MustChainID("eip155:8453"), caip.MustAccountID(sati).Chain
+	for text, want := range map[string]string{
+		"0x8004A169FB4a3325136EB29fA0ceB6D2e539a432":             identity,
+		"0x8004a169fb4a3325136eb29fa0ceb6d2e539a432":             identity,
+		"0X8004A169FB4A3325136EB29FA0CEB6D2E539A432":             identity,
+		"eip155:8453:0x8004A169FB4a3325136EB29fA0ceB6D2e539a432": identity,
+		"eip155:8453:0x8004A169FB4a3325136EB29fA0ceB6D2e539a433": "",
+		"0x8004A169FB4a3325136EB29fA0ceB6D2e539A432":             "",
+		"eip155:1:0x8004A169FB4a3325136EB29fA0ceB6D2e539a432":    "",
+		"0x8004": "",
+		mint:     "",
+		"":       "",
+	} {
+		if got, err := caip.TypedAccount(base, text); got.String() != want || (err == nil) != (want != "") {
+			t.Errorf("%q: %s, %v, want %s", text, got, err, want)
+		}
+	}
+	if got, err := caip.TypedAccount(solana, mint); err != nil || got.Address != mint {
+		t.Errorf("%s, %v", got, err)
+	}
+}
+
 func TestParseAgentRef(t *testing.T) {
 	parses(t, caip.ParseAgentRef, map[string]string{
 		identity + "/42":            identity + "/42",

@@ -185,7 +185,7 @@ func (c Config) owning(want AgentChain, path string, found *problems) Owning {
 		found.add(path+".owner", "missing: a reference to the owner's key, or his address")
 	case keyref.Check(want.Owner) != nil:
 		// SECURITY: what is no address is not repeated: it may be the key itself.
-		if o.Cold, err = caip.NewAccountID(chain.ID, want.Owner); err != nil {
+		if o.Cold, err = caip.TypedAccount(chain.ID, want.Owner); err != nil {
 			found.add(path+".owner", "want file:PATH, env:NAME or the owner's address on %s; a key itself is never taken", chain.ID)
 		}
 	}

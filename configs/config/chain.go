@@ -264,16 +264,7 @@ const NoPhoton = "none"
 
 // Account reads an address on this chain, bare or as CAIP-10; an account of another chain is
 // refused.
-func (c *Chain) Account(text string) (caip.AccountID, error) {
-	if !strings.Contains(text, ":") {
-		return caip.NewAccountID(c.ID, text)
-	}
-	account, err := caip.ParseAccountID(text)
-	if err == nil && account.Chain != c.ID {
-		err = fmt.Errorf("%s is on %s, not on %s", account, account.Chain, c.ID)
-	}
-	return account, err
-}
+func (c *Chain) Account(text string) (caip.AccountID, error) { return caip.TypedAccount(c.ID, text) }
 
 // checkEndpoint accepts a URL or a reference to one; a reference is read only when the chain is
 // opened.

@@ -242,6 +242,7 @@ func TestValidate(t *testing.T) {
 		"older name":            {full(`,"x402support":true`), "x402support", registration.Info},
 		"older wallet notation": {full(`,"services":[{"name":"agentWallet","endpoint":"` + mint + `"}]`), "services[0].endpoint", registration.Warning},
 		"wallet that is none":   {full(`,"services":[{"name":"agentWallet","endpoint":"me"}]`), "services[0].endpoint", registration.Error},
+		"wallet, mistyped":      {full(`,"services":[{"name":"agentWallet","endpoint":"eip155:1:0x742d35Cc6634C0532925a3b844Bc9e7595f0bEb0"}]`), "services[0].endpoint", registration.Warning},
 		"service without name":  {full(`,"services":[{"endpoint":"https://x"}]`), "services[0].name", registration.Warning},
 		"service without end":   {full(`,"services":[{"name":"web"}]`), "services[0].endpoint", registration.Warning},
 		"plain http":            {full(`,"services":[{"name":"web","endpoint":"http://x"}]`), "services[0].endpoint", registration.Warning},

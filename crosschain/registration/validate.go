@@ -101,6 +101,8 @@ func (v *validator) service(path string, s Service) {
 			v.add(Error, path+".endpoint", h.Why.Error(), "write CAIP-10, such as eip155:8453:0x…")
 		case h.Account.IsZero():
 			v.add(Warning, path+".endpoint", "names no chain", "write CAIP-10, such as eip155:8453:0x…")
+		case h.Account.Chain.Namespace == caip.EIP155:
+			v.checksum(path+".endpoint", s.Endpoint)
 		}
 		return
 	}
@@ -140,17 +142,16 @@ func (v *validator) registrations(entries []Entry) {
 		}
 		seen[e.Ref] = true
 		registries[e.Ref.Registry] = e.Ref
-		v.checksum(path, e)
+		if e.Ref.Chain().Namespace == caip.EIP155 {
+			v.checksum(path+".agentRegistry", e.AgentRegistry)
+		}
 	}
 }
 
-// checksum warns of an EVM registry that bears a wrong checksum: a typing error, or somebody's
+// checksum warns of an EVM account that bears a wrong checksum: a typing error, or somebody's
 // trick.
-func (v *validator) checksum(path string, e Entry) {
-	if e.Ref.Chain().Namespace != caip.EIP155 || len(e.AgentRegistry) < 42 {
-		return
-	}
-	if written := e.AgentRegistry[len(e.AgentRegistry)-42:]; !caip.ChecksumOK(written) {
-		v.add(Warning, path+".agentRegistry", "the address has a wrong EIP-55 checksum", "write %s", caip.Checksummed(written))
+func (v *validator) checksum(path, account string) {
+	if written := account[max(0, len(account)-42):]; !caip.ChecksumOK(written) {
+		v.add(Warning, path, "the address has a wrong EIP-55 checksum", "write %s, if it is right", caip.Checksummed(written))
 	}
 }

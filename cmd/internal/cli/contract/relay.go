@@ -134,7 +134,7 @@ func (o *relayOptions) relay(ctx context.Context, at site) (deploy.Relay, error)
 func (o *relayOptions) origin(text string) (caip.AccountID, error) {
 	account, err := caip.ParseAccountID(text)
 	if err == nil {
-		return account, nil
+		return shell.Account(account.Chain, "--origin", text)
 	}
 	a, appErr := o.shell.App()
 	if appErr != nil {

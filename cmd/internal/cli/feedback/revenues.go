@@ -229,7 +229,7 @@ func (o *revenuesOptions) wanted(on caip.ChainID) (list []revenueView, err error
 		address, digits, _ := strings.Cut(text, "=")
 		one := revenueView{Asset: coin, State: state}
 		if address != coin {
-			one.asset, err = caip.NewAccountID(on, address)
+			one.asset, err = caip.TypedAccount(on, address)
 			one.Asset = one.asset.Address
 		}
 		decimals, wrong := strconv.ParseUint(digits, 10, 8)

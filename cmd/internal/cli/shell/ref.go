@@ -61,18 +61,11 @@ func (s *Shell) Site(nameOrID string) (config.Chain, error) {
 
 // Account reads an account on a chain, as a bare address or CAIP-10.
 func Account(chain caip.ChainID, flag, text string) (caip.AccountID, error) {
-	account, err := caip.NewAccountID(chain, text)
-	if err == nil {
-		return account, nil
-	}
-	full, fullErr := caip.ParseAccountID(text)
-	switch {
-	case fullErr != nil:
+	account, err := caip.TypedAccount(chain, text)
+	if err != nil {
 		return caip.AccountID{}, exit.Usagef("%s: %w", flag, err)
-	case full.Chain != chain:
-		return caip.AccountID{}, exit.Usagef("%s: %s is on %s, not on %s", flag, full, full.Chain, chain)
 	}
-	return full, nil
+	return account, nil
 }
 
 // Accounts reads several accounts on a chain.
@@ -176,18 +169,18 @@ func (s *Shell) ReadAccounts(flag, path string) (list []string, err error) {
 // Reviewers reads accounts that may be on any chain of their family: CAIP-10, or bare addresses.
 func Reviewers(flag string, texts []string) (list []caip.AccountID, err error) {
 	for _, text := range texts {
-		account, err := caip.ParseAccountID(text)
+		on := caip.MustChainID("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp")
+		if full, err := caip.ParseAccountID(text); err == nil {
+			on = full.Chain
+		} else if strings.HasPrefix(text, "0x") || strings.HasPrefix(text, "0X") {
+			on = caip.MustChainID("eip155:1")
+		}
 		if _, none := caip.ParseHolder(text); none != nil {
 			return nil, exit.Usagef("%s: %w", flag, none)
 		}
+		account, err := Account(on, flag, text)
 		if err != nil {
-			family := caip.MustChainID("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp")
-			if strings.HasPrefix(text, "0x") || strings.HasPrefix(text, "0X") {
-				family = caip.MustChainID("eip155:1")
-			}
-			if account, err = Account(family, flag, text); err != nil {
-				return nil, err
-			}
+			return nil, err
 		}
 		list = append(list, account)
 	}

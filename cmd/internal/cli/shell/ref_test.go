@@ -34,3 +34,17 @@ func FuzzReadAccounts(f *testing.F) {
 		}
 	})
 }
+
+func TestReviewers_whoAreMistyped(t *testing.T) {
+	const right = "0x742d35cc6634c0532925a3b844bc9e7595f0beb0"
+	for _, text := range []string{right, "eip155:10:" + right} {
+		if list, err := Reviewers("--reviewers", []string{text}); err != nil || len(list) != 1 || list[0].Address != right {
+			t.Errorf("%v, %v", list, err)
+		}
+	}
+	for _, text := range []string{"0x742d35Cc6634C0532925a3b844Bc9e7595f0bEb0", "eip155:10:0x742d35Cc6634C0532925a3b844Bc9e7595f0bEb0"} {
+		if list, err := Reviewers("--reviewers", []string{text}); exit.Code(err) != exit.Usage {
+			t.Errorf("%v, %v", list, err)
+		}
+	}
+}
