@@ -10,10 +10,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/configs"
+	"github.com/bridge8004/bridge8004/crosschain/link"
 )
 
 type registerOptions struct {
@@ -58,11 +60,11 @@ func (o *registerOptions) check([]string) error {
 		if !ok || key == "" {
 			return exit.Usagef("--metadata %.60q: want KEY=TEXT or KEY=0xHEX", text)
 		}
-		parsed, err := metadataValue(value)
+		entry, err := readEntry(key, value)
 		if err != nil {
 			return err
 		}
-		o.op.Metadata = append(o.op.Metadata, chains.MetadataEntry{Key: key, Value: parsed})
+		o.op.Metadata = append(o.op.Metadata, entry)
 	}
 	return nil
 }
@@ -115,6 +117,33 @@ func (o *registerOptions) operation(chain chains.Chain, op chains.Register) (cha
 	}
 	holder, err := bridge8004.SolanaKey(o.ownerKey)
 	return sati.RegisterFor{Register: op, Holder: holder}, err
+}
+
+// readEntry reads an entry of metadata. Whoever goes by the home and by the wallets that it
+// declares passes over what he cannot read: the owner would not learn that a stolen wallet goes on
+// being paid.
+func readEntry(key, text string) (entry chains.MetadataEntry, err error) {
+	entry.Key = key
+	if entry.Value, err = metadataValue(text); err != nil || len(entry.Value) == 0 {
+		return entry, err
+	}
+	switch _, on, _ := strings.Cut(key, ":"); {
+	case key == link.HomeKey:
+		if _, wrong := caip.ParseAgentRef(string(entry.Value)); wrong != nil {
+			err = errors.New("want a registration in full, such as eip155:8453:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432/42")
+		}
+	case chains.DeclaresWallet(key):
+		var chain caip.ChainID
+		if _, wrong := caip.ParseAccountID(string(entry.Value)); wrong != nil {
+			err = errors.New("want an account in CAIP-10, such as eip155:8453:0x742d35cc6634c0532925a3b844bc9e7595f0beb0")
+		} else if chain, err = caip.ParseChainID(on); err == nil {
+			_, err = caip.TypedAccount(chain, string(entry.Value))
+		}
+	}
+	if err != nil {
+		err = exit.Usagef("%.80q: nobody would go by this entry: %w", key, err)
+	}
+	return entry, err
 }
 
 // metadataValue reads 0x hex as bytes and everything else as UTF-8 text.

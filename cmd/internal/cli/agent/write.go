@@ -106,7 +106,7 @@ agentWallet:<CAIP-2> is a published copy of such a wallet, and decides nothing. 
 		if unset {
 			return nil
 		}
-		if entry.Value, err = metadataValue(args[2]); err != nil {
+		if entry, err = readEntry(args[1], args[2]); err != nil {
 			return err
 		}
 		if len(entry.Value) == 0 { // such as a variable that is not set: it would clear the entry
