@@ -28,6 +28,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/origin"
+	"github.com/bridge8004/bridge8004/crosschain/realpath"
 )
 
 // The bounds of a file.
@@ -188,11 +189,11 @@ func Remember(ctx context.Context, path string, e, was Entry) error {
 	if err != nil || name != e.Origin || len(e.Agents) == 0 || len(e.Agents) > maxNames {
 		return fail(path, fmt.Errorf("%q with %d names is no entry", e.Origin, len(e.Agents)))
 	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+	if path, err = realpath.Of(path); err != nil {
 		return fail(path, err)
 	}
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		path = real
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return fail(path, err)
 	}
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return fail(path, errors.New("no regular file"))

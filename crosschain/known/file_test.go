@@ -64,15 +64,23 @@ func TestRemember_keepsALineAnOrigin(t *testing.T) {
 	}
 }
 
-// What one path remembers is remembered by the other.
+// What one path remembers is remembered by the other, from the first origin on.
 func TestRemember_aLinkStaysOne(t *testing.T) {
+	for _, there := range []bool{true, false} {
+		aLinkStaysOne(t, there)
+	}
+}
+
+func aLinkStaysOne(t *testing.T, there bool) {
 	dir := t.TempDir()
 	path, link := filepath.Join(dir, "kept", "known-agents"), filepath.Join(dir, "known-agents")
 	if err := os.Mkdir(filepath.Dir(path), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(path, nil, 0o600); err != nil {
-		t.Fatal(err)
+	if there {
+		if err := os.WriteFile(path, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if err := os.Symlink(path, link); err != nil {
 		t.Fatal(err)

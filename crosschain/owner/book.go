@@ -21,6 +21,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/realpath"
 )
 
 // Book is what has to be remembered of an agent from one run to the next, in a file that its owner
@@ -128,7 +129,7 @@ func ReadBook(path string) (*Book, error) {
 
 // followed is where a link leads: it stays one, and two links to a file have one lock.
 func followed(path string) string {
-	if real, err := filepath.EvalSymlinks(path); err == nil {
+	if real, err := realpath.Of(path); err == nil {
 		return real
 	}
 	return path

@@ -45,3 +45,24 @@ func TestOpenBook_byALink(t *testing.T) {
 		t.Error("two are at work on one file")
 	}
 }
+
+// A link to a file that is still to be written stays one, too.
+func TestBook_linkToNothingYet(t *testing.T) {
+	dir := t.TempDir()
+	path, link := filepath.Join(dir, "agent.json"), filepath.Join(dir, "link.json")
+	registry := caip.MustAccountID("eip155:1:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432")
+	if err := os.Symlink("agent.json", link); err != nil {
+		t.Fatal(err)
+	}
+	b, err := OpenBook(t.Context(), link, t.Logf)
+	if err == nil {
+		err = b.Change(registry, func(e *Entry) { e.Since = 7 })
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	if read, err := ReadBook(path); err != nil || read.Entry(registry).Since != 7 {
+		t.Errorf("%+v, %v", read.page, err)
+	}
+}

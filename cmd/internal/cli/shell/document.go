@@ -6,7 +6,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/gofrs/flock"
@@ -14,6 +13,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/crosschain/realpath"
 )
 
 // Document is an answer that is a JSON document of its own and is printed as it is, but for what
@@ -38,8 +38,9 @@ func (d Document) Write(w io.Writer) error {
 // was read (nil: it was not read) is left alone: somebody else has changed it meanwhile, and may
 // have revoked a key in it.
 func ReplaceFile(path string, was, content []byte) error {
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		path = real
+	path, err := realpath.Of(path)
+	if err != nil {
+		return exit.AsUsage(err)
 	}
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return exit.Usagef("%s is no regular file", path)
