@@ -386,6 +386,29 @@ func TestReader_takesTheWalletOfNowWhereNoneWasLogged(t *testing.T) {
 	}
 }
 
+// walletless is a registry of before there were wallets: agentWallet is a key as any other there.
+type walletless struct{ *memchain.Chain }
+
+func (w walletless) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality) (chains.Agent, error) {
+	a, err := w.Chain.Agent(ctx, ref, at)
+	a.Wallet = chains.Wallet{State: chains.WalletUnsupported}
+	return a, err
+}
+
+// Whoever is reviewed could otherwise write the critic's address under that key, within the two
+// minutes.
+func TestReader_takesNobodyForTheWalletWhereThereIsNone(t *testing.T) {
+	s := newStage(t)
+	s.chains[s.refs[1].Registry] = walletless{s.b}
+	s.pass()
+	given := s.give("critic")
+	s.do(s.b, "owner", chains.SetWallet{Agent: s.refs[1], Wallet: s.b.Account("critic")})
+	s.pass()
+	if got := s.part(s.refs[1], given); got != chains.RoleNone {
+		t.Errorf("the critic is %q", got)
+	}
+}
+
 // bare is a chain that lists nothing by agent.
 type bare struct{ chains.Chain }
 

@@ -121,7 +121,10 @@ func (p *past) read(ctx context.Context, chain chains.Chain, final chains.Positi
 		var events []chains.Event
 		events, err = p.after(asking, chain, final, now.ReadAt)
 		if err == nil {
-			events = telling(events)
+			if events = telling(events); now.Wallet.State == chains.WalletUnsupported {
+				// What was written under the key of wallets is the owner's word: nobody consented.
+				events = slices.DeleteFunc(events, func(e chains.Event) bool { return e.Kind == chains.KindWalletSet })
+			}
 			var wallet caip.AccountID
 			if wallet, err = leadTo(slices.Concat(p.settled, events), now); err == nil {
 				p.recent, p.head, p.wallet, p.long = events, now.ReadAt, wallet, link.Walk{}
