@@ -63,6 +63,9 @@ type Event struct {
 type Registered struct {
 	Owner caip.AccountID `json:"owner"`
 	URI   string         `json:"agentURI"`
+	// Unsigned: somebody else registered it, and its owner did not sign (SATI): the agentURI is not
+	// his word.
+	Unsigned bool `json:"unsigned,omitempty"`
 }
 
 // URISet is a new agentURI. The same URI written again is an event too: a new owner's re-assertion.

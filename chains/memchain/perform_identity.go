@@ -42,7 +42,7 @@ func (x *execution) register(op chains.Register) {
 	a.pointer.set(&x.ledger, owner)
 	a.uri.set(&x.ledger, op.URI)
 	x.emit(chains.KindRegistered, x.ref(a), func(e *chains.Event) {
-		e.Registered = &chains.Registered{Owner: x.accountID(owner), URI: op.URI}
+		e.Registered = &chains.Registered{Owner: x.accountID(owner), URI: op.URI, Unsigned: owner != x.from}
 	})
 	if x.ownWallet {
 		x.putWallet(a, x.accountID(owner))

@@ -24,6 +24,13 @@ func TestRegisterForAnother(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)
 	bare, _ := w.do("payer", chains.Register{Name: "bare", Owner: w.account("owner"), Soulbound: true}).Event(chains.KindRegistered)
+	if !bare.Registered.Unsigned {
+		t.Error("it is not told that the owner did not sign")
+	}
+	own, _ := w.do("owner", chains.Register{Name: "own"}).Event(chains.KindRegistered)
+	if own.Registered.Unsigned {
+		t.Error("who registers for himself did not sign")
+	}
 	if a := w.agent(bare.Agent); a.Owner != w.account("owner") || a.Authority != w.account("owner") || a.Name != "bare" {
 		t.Errorf("%+v", a)
 	}
@@ -37,6 +44,9 @@ func TestRegisterForAnother(t *testing.T) {
 		t.Errorf("no remedy in %v", err)
 	}
 	e, _ := w.do("payer", sati.RegisterFor{Register: with, Holder: named("owner")}).Event(chains.KindRegistered)
+	if e.Registered.Unsigned {
+		t.Error("an owner who signed beside the payer did not sign")
+	}
 	if a := w.agent(e.Agent); a.Owner != w.account("owner") || len(a.Metadata) != 10 || string(a.Metadata["key9"]) != strings.Repeat("v", 20) {
 		t.Errorf("%+v", a)
 	}

@@ -54,7 +54,8 @@ func (m Mark) compare(n Mark) int {
 // Heads are positions by chain, such as the newest that had been read of each.
 type Heads map[caip.ChainID]chains.Position
 
-// Move is a registration changing hands: a transfer, or on SATI a change of the update authority.
+// Move is a registration changing hands: a transfer, or on SATI a change of the update authority or
+// a registration for somebody who did not sign it.
 type Move struct {
 	Mark
 	Kind chains.EventKind `json:"kind"`
@@ -66,6 +67,14 @@ type Move struct {
 	// Floors are the heads of the other chains when the move was first seen live. An act that
 	// stands above the floor of its chain came after the move; of others the blocks' times tell.
 	Floors Heads `json:"floors,omitempty"`
+}
+
+// String says what happened, and where.
+func (m Move) String() string {
+	if m.Kind == chains.KindRegistered {
+		return fmt.Sprintf("was registered in block %s without its owner's signature", m.At)
+	}
+	return fmt.Sprintf("changed hands in block %s", m.At)
 }
 
 // Side is what happened to one registration that matters to its links.
@@ -152,7 +161,7 @@ func (s State) with(e chains.Event, final bool, floors Heads) State {
 		return s
 	}
 	side, m := s.Side(e.Agent).clone(), markOf(e)
-	if moves(e) {
+	if Moves(e) {
 		gone := e.Kind == chains.KindTransferred && nobody(e.Transfer.To)
 		side.move(Move{Mark: m, Kind: e.Kind, Final: final, Gone: gone, Floors: others(floors, e.Chain)})
 	}
@@ -168,7 +177,7 @@ func (s State) with(e chains.Event, final bool, floors Heads) State {
 	if claims(e) {
 		side.Said = later(side.Said, m)
 	}
-	if (e.Kind == chains.KindRegistered || moves(e)) && (side.Born == nil || m.compare(*side.Born) < 0) {
+	if (e.Kind == chains.KindRegistered || Moves(e)) && (side.Born == nil || m.compare(*side.Born) < 0) {
 		side.Born = &m
 	}
 	return s.With(e.Agent, side)
@@ -187,10 +196,13 @@ func claims(e chains.Event) bool {
 	return e.Kind == chains.KindURISet || e.Kind == chains.KindRegistered && e.Registered != nil && e.Registered.URI != ""
 }
 
-// moves reports whether the registration changed hands. A mint does not: nobody spoke for it
-// before. A transfer to self does: readers of the registry see a transfer, and the wallet is gone.
-func moves(e chains.Event) bool {
+// Moves reports whether the registration changed hands. A mint does not: nobody spoke for it
+// before. Where it was registered for somebody who did not sign, whoever did so spoke. A transfer
+// to self does: readers of the registry see a transfer, and the wallet is gone.
+func Moves(e chains.Event) bool {
 	switch e.Kind {
+	case chains.KindRegistered:
+		return e.Registered != nil && e.Registered.Unsigned
 	case chains.KindTransferred:
 		return e.Transfer != nil && !nobody(e.Transfer.From)
 	case chains.KindAuthority:
@@ -299,7 +311,7 @@ func (s State) frozen(members []Evidence, clocks Clocks) (reasons []string) {
 			}
 			if moved.Agent.ReadAt.Height < move.At.Height {
 				// The owner of that read may be the seller, whose key can still write on SATI.
-				reasons = append(reasons, fmt.Sprintf("%s changed hands in block %s and was read before: read it again", moved.Ref(), move.At))
+				reasons = append(reasons, fmt.Sprintf("%s %s and was read before: read it again", moved.Ref(), move))
 			}
 			for _, side := range members {
 				if why := s.unanswered(move, moved, side, clocks); why != "" {
@@ -317,8 +329,7 @@ func (s State) frozen(members []Evidence, clocks Clocks) (reasons []string) {
 // seen the move long after it was answered.
 func (s State) unanswered(move Move, moved, side Evidence, clocks Clocks) string {
 	from, chain := moved.Ref().Chain(), side.Ref().Chain()
-	ask := fmt.Sprintf("%s changed hands in block %s: the owner of %s (%s) has to set its agentURI, be it the same one, after that", moved.Ref(), move.At,
-		side.Ref(), side.Agent.Owner.Address)
+	ask := fmt.Sprintf("%s %s: the owner of %s (%s) has to set its agentURI, be it the same one, after that", moved.Ref(), move, side.Ref(), side.Agent.Owner.Address)
 	act, ok := s.Side(side.Ref()).Acts[side.Agent.Owner]
 	if !ok || side.Agent.Owner != side.Agent.Authority {
 		return ask

@@ -83,6 +83,8 @@ func TestState_freezeAndThaw(t *testing.T) {
 	registered.Registered = &chains.Registered{Owner: owner(b1, 0), URI: "ipfs://x"}
 	given := at(s1, chains.KindRegistered, 30, "registration", 1)
 	given.Registered = &chains.Registered{Owner: owner(s1, 0), URI: "ipfs://x"}
+	unsigned := at(s1, chains.KindRegistered, 20, "registration", 1)
+	unsigned.Registered = &chains.Registered{Owner: owner(s1, 0), URI: "ipfs://x", Unsigned: true}
 	authority := at(s1, chains.KindAuthority, 20, "authority", 0)
 	authority.Authority = &chains.Authority{To: owner(s1, 0)}
 	inside := func(e chains.Event, tx string, ordinal uint32) chains.Event {
@@ -108,13 +110,15 @@ func TestState_freezeAndThaw(t *testing.T) {
 		"the buyer spoke in the sale's transaction": {events: []chains.Event{sold(a1, 1, 20), inside(asserted(a1, 1, 20), "sale 20", 3), asserted(b1, 0, 30), asserted(s1, 0, 30)}, owners: [3]byte{1, 0, 0}},
 		"the seller's uri, then the sale, in one transaction": {events: []chains.Event{inside(sold(a1, 1, 20), "both", 3), inside(asserted(a1, 1, 20), "both", 1), asserted(b1, 0, 30), asserted(s1, 0, 30)},
 			owners: [3]byte{1, 0, 0}, missing: []caip.AgentRef{a1}},
-		"sold again":                     {events: []chains.Event{sold(a1, 1, 20), asserted(a1, 1, 21), asserted(b1, 0, 30), asserted(s1, 0, 30), sold(a1, 2, 40)}, owners: [3]byte{2, 0, 0}, missing: all},
-		"another side sold later":        {events: []chains.Event{sold(a1, 1, 20), asserted(a1, 1, 30), asserted(b1, 0, 30), asserted(s1, 0, 30), sold(b1, 1, 40), asserted(b1, 1, 50), asserted(s1, 0, 50)}, owners: [3]byte{1, 1, 0}, missing: []caip.AgentRef{a1}},
-		"sold to oneself":                {events: []chains.Event{sold(a1, 1, 20), sold(a1, 1, 40)}, owners: [3]byte{1, 0, 0}, missing: all},
-		"registered anew after the sale": {events: []chains.Event{sold(a1, 1, 20), asserted(a1, 1, 21), registered, asserted(s1, 0, 30)}, owners: [3]byte{1, 0, 0}},
-		"registered for somebody, SATI":  {events: []chains.Event{sold(a1, 1, 20), asserted(a1, 1, 21), asserted(b1, 0, 30), given}, owners: [3]byte{1, 0, 0}, missing: []caip.AgentRef{s1}},
-		"the authority came and went":    {events: []chains.Event{authority}, missing: all},
-		"the authority came, all spoke":  {events: []chains.Event{authority, asserted(s1, 0, 21), asserted(a1, 0, 30), asserted(b1, 0, 30)}},
+		"sold again":                      {events: []chains.Event{sold(a1, 1, 20), asserted(a1, 1, 21), asserted(b1, 0, 30), asserted(s1, 0, 30), sold(a1, 2, 40)}, owners: [3]byte{2, 0, 0}, missing: all},
+		"another side sold later":         {events: []chains.Event{sold(a1, 1, 20), asserted(a1, 1, 30), asserted(b1, 0, 30), asserted(s1, 0, 30), sold(b1, 1, 40), asserted(b1, 1, 50), asserted(s1, 0, 50)}, owners: [3]byte{1, 1, 0}, missing: []caip.AgentRef{a1}},
+		"sold to oneself":                 {events: []chains.Event{sold(a1, 1, 20), sold(a1, 1, 40)}, owners: [3]byte{1, 0, 0}, missing: all},
+		"registered anew after the sale":  {events: []chains.Event{sold(a1, 1, 20), asserted(a1, 1, 21), registered, asserted(s1, 0, 30)}, owners: [3]byte{1, 0, 0}},
+		"registered for somebody, SATI":   {events: []chains.Event{sold(a1, 1, 20), asserted(a1, 1, 21), asserted(b1, 0, 30), given}, owners: [3]byte{1, 0, 0}, missing: []caip.AgentRef{s1}},
+		"registered for who did not sign": {events: []chains.Event{unsigned, asserted(a1, 0, 30), asserted(b1, 0, 30)}, missing: []caip.AgentRef{s1}},
+		"he has spoken since":             {events: []chains.Event{unsigned, asserted(s1, 0, 21), asserted(a1, 0, 30), asserted(b1, 0, 30)}},
+		"the authority came and went":     {events: []chains.Event{authority}, missing: all},
+		"the authority came, all spoke":   {events: []chains.Event{authority, asserted(s1, 0, 21), asserted(a1, 0, 30), asserted(b1, 0, 30)}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			state := lived(all...)

@@ -68,12 +68,12 @@ func (in *intake) event(ctx context.Context, msg jetstream.Msg) error {
 		}
 	}
 	e, err := in.Reader.Prove(ctx, claim, near, chains.Latest)
-	if chains.KindOf(err) == chains.NotFinal && (moves(claimed.Event) || aboutWallets(claimed.Event)) {
+	if chains.KindOf(err) == chains.NotFinal && (link.Moves(claimed.Event) || aboutWallets(claimed.Event)) {
 		unsettled := err
 		if e, err = in.Reader.Glimpse(ctx, claim, near); err != nil {
 			return err
 		}
-		if moves(e) {
+		if link.Moves(e) {
 			if err := in.recorder.apply(ctx, e, false); err != nil {
 				return err
 			}
@@ -210,7 +210,7 @@ func (r *recorder) apply(ctx context.Context, e chains.Event, final bool) error 
 		return err
 	}
 	var floors link.Heads
-	if moves(e) {
+	if link.Moves(e) {
 		floors = r.floors(ctx, e.Chain)
 	}
 	row, err := r.rows.change(ctx, e.Agent, func(row *agentRow) {

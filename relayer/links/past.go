@@ -82,7 +82,7 @@ func (h *histories) side(ctx context.Context, row agentRow, now chains.Agent, n 
 	p, told, final := n.past, n.told, n.final
 	p.events = slices.Clone(p.events)
 	holder := [2]caip.AccountID{now.Owner, now.Authority}
-	if p.through.Height > 0 && p.holder != holder && !slices.ContainsFunc(told, moves) {
+	if p.through.Height > 0 && p.holder != holder && !slices.ContainsFunc(told, link.Moves) {
 		h.mu.Lock()
 		delete(h.pasts, row.Ref) // its holder may have been read a block before its end
 		h.mu.Unlock()
@@ -129,10 +129,6 @@ func (h *histories) side(ctx context.Context, row agentRow, now chains.Agent, n 
 		base = base.Freeze(e, nil)
 	}
 	return base.Side(row.Ref), nil
-}
-
-func moves(e chains.Event) bool {
-	return e.Kind == chains.KindTransferred || e.Kind == chains.KindAuthority
 }
 
 // continued reads what a past does not hold yet.

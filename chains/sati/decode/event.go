@@ -84,8 +84,10 @@ func (d *Decoder) satiEvent(tx *ledger.Transaction, i int, emit emitter) error {
 		if err != nil {
 			return err
 		}
-		emit(i, chains.KindRegistered, in.Account(wire.RegisterAgentMint)).Registered =
-			&chains.Registered{Owner: d.account(in.Account(wire.RegisterAgentOwner)), URI: args.URI}
+		owner := in.Account(wire.RegisterAgentOwner)
+		// The payer signed, also where a program pays from an account of its own.
+		unsigned := owner != in.Account(wire.RegisterAgentPayer) && !slices.Contains(tx.SignedBy, owner)
+		emit(i, chains.KindRegistered, in.Account(wire.RegisterAgentMint)).Registered = &chains.Registered{Owner: d.account(owner), URI: args.URI, Unsigned: unsigned}
 	case wire.LinkEVMAddressDisc:
 		args, err := wire.DecodeLinkEVMAddress(in.Data)
 		if err != nil {

@@ -57,5 +57,5 @@ func (l *Ledger) laterTransaction(id solana.Signature, a *answer) (*Transaction,
 		}
 		top[i] = solana.CompiledInstruction{ProgramIDIndex: in.Program, Accounts: in.Accounts, Data: data}
 	}
-	return l.assemble(id, a, keys, top)
+	return l.assemble(id, a, len(t.Signatures), keys, top)
 }

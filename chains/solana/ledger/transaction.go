@@ -25,6 +25,7 @@ type Transaction struct {
 	Time         time.Time
 	Err          any
 	Payer        solana.PublicKey
+	SignedBy     []solana.PublicKey
 	Cost         uint64 // lamports that the payer's balance lost
 	Units        uint64
 	Instructions []Instruction
@@ -180,20 +181,20 @@ func (l *Ledger) newTransaction(id solana.Signature, a *answer) (*Transaction, e
 	if tx.Signatures[0] != id {
 		return nil, errors.New("answer holds another transaction")
 	}
-	out, err := l.assemble(id, a, tx.Message.AccountKeys, tx.Message.Instructions)
+	out, err := l.assemble(id, a, len(tx.Signatures), tx.Message.AccountKeys, tx.Message.Instructions)
 	if err == nil {
 		out.unsigned = func() error { return spl.VerifySigners(tx) }
 	}
 	return out, err
 }
 
-// assemble puts a transaction together from its static accounts, its instructions and what running
-// it led to.
-func (l *Ledger) assemble(id solana.Signature, a *answer, static []solana.PublicKey, top []solana.CompiledInstruction) (*Transaction, error) {
+// assemble puts a transaction together from its static accounts, of which the first signed, its
+// instructions and what running it led to.
+func (l *Ledger) assemble(id solana.Signature, a *answer, signed int, static []solana.PublicKey, top []solana.CompiledInstruction) (*Transaction, error) {
 	meta := a.Meta
 	out := &Transaction{ID: id, Slot: a.Slot, Time: a.time(), Err: meta.Err, Cost: meta.cost()}
 	if len(static) > 0 {
-		out.Payer = static[0]
+		out.Payer, out.SignedBy = static[0], static[:signed]
 	}
 	out.Logs = meta.LogMessages
 	if meta.ComputeUnitsConsumed != nil {

@@ -31,14 +31,17 @@ func (s Subject) OwnersFile(c verify.Check) verify.Check {
 // transfer moves the agent and leaves its agentURI, and with it the services, wallets and keys that
 // the seller wrote.
 func SaidByOwner(c verify.Check, side link.Side, owner caip.AccountID) verify.Check {
-	switch _, since := side.Acts[owner]; {
-	case len(side.Moves) == 0:
+	if len(side.Moves) == 0 {
 		return c.Pass("it never changed hands")
-	case !side.Moves[len(side.Moves)-1].Final:
+	}
+	last := side.Moves[len(side.Moves)-1]
+	switch _, since := side.Acts[owner]; {
+	case !last.Final:
 		return c.Fail(verify.RecentlyChanged, "the agent is changing hands: ask again when that is final")
+	case !since && last.Kind == chains.KindRegistered:
+		return c.Fail(verify.ChangedIdentity, "the agent %s, and he has not set the agentURI since: what the file says is somebody else's word", last)
 	case !since:
-		return c.Fail(verify.ChangedIdentity, "the agent changed hands in block %s, and its owner has not set the agentURI since: what the file says may be the seller's word",
-			side.Moves[len(side.Moves)-1].At)
+		return c.Fail(verify.ChangedIdentity, "the agent %s, and its owner has not set the agentURI since: what the file says may be the seller's word", last)
 	}
 	return c.Pass("the owner has set the agentURI since the agent changed hands")
 }
