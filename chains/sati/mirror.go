@@ -241,6 +241,7 @@ func (c *Chain) MirrorFit(ctx context.Context, item chains.MirrorItem) (chains.M
 	}
 	_, fit, err := c.mirrorContent(c.mirrorKeys[0], mint, caip.SourceID(item.Origin.Feedback), item, table)
 	if err != nil {
+		c.builder.ForgetTable()
 		return chains.MirrorFit{}, c.fail(chains.Invalid, op, err)
 	}
 	return fit, nil

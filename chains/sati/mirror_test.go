@@ -351,6 +351,44 @@ func TestMirrorFit(t *testing.T) {
 	wantKind(t, "without a mirror key", err, chains.Unsupported)
 }
 
+// One node's lie about the lookup table spoils what is signed with it, and no longer than for one
+// refusal: another node is asked for the table too.
+func TestLookupTableThatOneNodeTellsFalsely(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	w.do("relayer", sati.SetScore{Agent: ref})
+	table := w.net.Deployment().LookupTable.String()
+	for name, lie := range map[string]func(addresses []byte){
+		"other addresses": func(all []byte) { clear(all) },
+		"another order": func(all []byte) {
+			first := slices.Clone(all[:32])
+			copy(all, all[32:])
+			copy(all[len(all)-32:], first)
+		},
+	} {
+		liar := w.liar(w.net.RPCURL(), lies{"getMultipleAccounts": func(params, result json.RawMessage) any {
+			if !strings.Contains(string(params), table) {
+				return nil
+			}
+			return edit(result, func(v map[string]any) {
+				data := v["value"].([]any)[0].(map[string]any)["data"].([]any)
+				raw, _ := base64.StdEncoding.DecodeString(data[0].(string))
+				lie(raw[56:])
+				data[0] = base64.StdEncoding.EncodeToString(raw)
+			})
+		}})
+		c := w.open(func(c *sati.Config) { c.RPC = []string{liar, w.net.RPCURL()} })
+		writer, err := c.Writer(named("relayer"), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := writer.Sign(t.Context(), chains.Deliver{Items: []chains.MirrorItem{mirrorItem(ref)}}, chains.SignOptions{}); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 // A lookup table that is not there, or is switched off, makes mirrors wait, at a start or later: it
 // makes them neither unfit nor unmeasured. What has room without a table does not wait.
 func TestLookupTableThatIsGone(t *testing.T) {

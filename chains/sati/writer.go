@@ -106,6 +106,9 @@ func (w *Writer) signBy(ctx context.Context, op chains.Op) (chains.Tx, error) {
 	}
 	for attempt := 1; ; attempt++ {
 		tx, err := w.sign(ctx, n, op)
+		if chains.KindOf(err).Permanent() {
+			w.chain.builder.ForgetTable()
+		}
 		taken := mirrorsOrigin(op) && errors.Is(err, ErrAttested)
 		lost := taken || verb == chains.Register{}.Verb() && isRace(err)
 		if lost && attempt < raceAttempts && ctx.Err() == nil {

@@ -183,9 +183,7 @@ func (b *Builder) refused(ctx context.Context, n *cluster.Node, tx *solana.Trans
 	if len(tx.Message.AddressTableLookups) == 0 || chains.KindOf(err) != chains.Invalid && !(errors.As(err, &r) && r.OfTable()) {
 		return err
 	}
-	b.mu.Lock()
-	b.known = nil
-	b.mu.Unlock()
+	b.ForgetTable()
 	if _, gone := b.LookupTable(ctx, n); gone != nil {
 		return gone
 	}
@@ -196,6 +194,14 @@ func (b *Builder) refused(ctx context.Context, n *cluster.Node, tx *solana.Trans
 	return err
 }
 
+// ForgetTable has the lookup table read anew by who needs it next. One node told what is in it:
+// where that was false, whatever uses it is refused.
+func (b *Builder) ForgetTable() {
+	b.mu.Lock()
+	b.known = nil
+	b.mu.Unlock()
+}
+
 // WithTable has use build something with the content of the lookup table, or with nil where that
 // table cannot be used. What is too long then waits for the table.
 func (b *Builder) WithTable(ctx context.Context, n *cluster.Node, use func(table []solana.PublicKey) error) error {
@@ -204,8 +210,10 @@ func (b *Builder) WithTable(ctx context.Context, n *cluster.Node, use func(table
 		return gone
 	}
 	err := use(table)
-	if gone != nil && errors.Is(err, ErrTooLong) {
-		return gone
+	if errors.Is(err, ErrTooLong) {
+		if b.ForgetTable(); gone != nil {
+			return gone
+		}
 	}
 	return err
 }
