@@ -3,6 +3,7 @@ package deploy
 import (
 	"context"
 	"fmt"
+	"reflect"
 	"slices"
 	"time"
 
@@ -39,8 +40,25 @@ func NewPresent(ctx context.Context, chain Chain, w Where, relay common.Address)
 // Succeed reads what a FeedbackRelay has become, and returns the relay that succeeds it: of the
 // same registry, administrator and delay, with the roles and origin registries that it has now.
 // Whom to ask for is read from its events, from a block on that is not behind the relay's own; what
-// they are is asked.
+// they are is asked. All is read twice, of two endpoints where there are several that answer: whom
+// one names falsely would hold that role in the successor for good.
 func Succeed(ctx context.Context, chain Chain, relay common.Address, from uint64) (Relay, error) {
+	first := chains.Opinion(ctx)
+	r, err := succeed(first, chain, relay, from)
+	if err != nil {
+		return r, err
+	}
+	again, err := succeed(chains.Elsewhere(first), chain, relay, from)
+	if err == nil && !reflect.DeepEqual(r, again) {
+		err = &chains.Error{Kind: chains.Dishonest, Op: "succeed relay", Err: fmt.Errorf("two answers contradict each other about who holds which role at %s, or what it takes", relay.Hex()), Remedy: "use other nodes"}
+	}
+	if err != nil {
+		return Relay{}, err
+	}
+	return r, nil
+}
+
+func succeed(ctx context.Context, chain Chain, relay common.Address, from uint64) (Relay, error) {
 	k := bindings.NewFeedbackRelay()
 	r := Relay{Predecessor: relay}
 	there, err := deployed(ctx, chain, relay)

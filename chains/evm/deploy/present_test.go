@@ -1,7 +1,11 @@
 package deploy
 
 import (
+	"bytes"
+	"io"
 	"math/big"
+	"net/http"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
@@ -12,6 +16,8 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/chaintest"
+	"github.com/bridge8004/bridge8004/chains/evm"
 	"github.com/bridge8004/bridge8004/chains/evm/localnet"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 	"github.com/bridge8004/bridge8004/contracts/firstrelay"
@@ -84,6 +90,52 @@ func TestSucceed_takesWhatTheRelayHasNow(t *testing.T) {
 	}
 	if paused, err := Paused(t.Context(), bare, first); err != nil || !paused {
 		t.Errorf("paused: %v, %v", paused, err)
+	}
+}
+
+// What a relay's successor begins with, its administrator above all, is not one node's word.
+func TestSucceed_asksTwoNodes(t *testing.T) {
+	admin, stranger := localnet.DevKey(9), strings.ToLower(address(26).Hex()[2:])
+	relay, err := net.DeployFirstRelay(admin, address(22), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := common.Bytes2Hex(bindings.NewFeedbackRelay().PackDefaultAdmin())
+	lying := httptest.NewServer(chaintest.OneByOne(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(r.Body)
+		if err != nil {
+			return
+		}
+		answer, err := http.Post(net.RPCURL(), "application/json", bytes.NewReader(body))
+		if err != nil {
+			return
+		}
+		defer answer.Body.Close()
+		said, _ := io.ReadAll(answer.Body)
+		if bytes.Contains(body, []byte(asked)) {
+			said = bytes.ReplaceAll(said, []byte(strings.ToLower(admin.Address.Hex()[2:])), []byte(stranger))
+		}
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = w.Write(said)
+	})))
+	t.Cleanup(lying.Close)
+	for _, nodes := range [][]string{{lying.URL, net.RPCURL()}, {net.RPCURL(), lying.URL}} {
+		bare, err := evm.DialBare(t.Context(), evm.Config{Chain: net.ChainID(), RPC: nodes})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(bare.Close)
+		if got, err := Succeed(t.Context(), bare, relay, 0); chains.KindOf(err) != chains.Dishonest {
+			t.Errorf("its successor would have the administrator %s, not %s: %v", got.Admin, admin.Address, err)
+		}
+	}
+	bare, err := evm.DialBare(t.Context(), evm.Config{Chain: net.ChainID(), RPC: []string{net.RPCURL(), net.RPCURL() + "/"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(bare.Close)
+	if got, err := Succeed(t.Context(), bare, relay, 0); err != nil || got.Admin != admin.Address {
+		t.Errorf("two honest nodes: %+v, %v", got, err)
 	}
 }
 
