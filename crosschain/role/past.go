@@ -93,6 +93,7 @@ type standing struct {
 
 	born   bool
 	linked bool
+	former bool                    // it was linked by who has sold since
 	one    bool                    // it is approved for the token
 	all    map[caip.AccountID]bool // by owner: it is approved for all that the owner has
 	acted  map[caip.AccountID]bool // by owner: it has set the agentURI for that owner
@@ -111,6 +112,7 @@ func (s *standing) apply(e chains.Event) {
 		}
 	case chains.KindTransferred:
 		s.one = false // without an Approval
+		s.former, s.linked = s.former || s.linked, false
 	case chains.KindAuthority:
 		s.authority = e.Authority.To
 	case chains.KindWalletSet:
@@ -120,7 +122,8 @@ func (s *standing) apply(e chains.Event) {
 			s.wallet = e.Wallet.Wallet
 		}
 	case chains.KindLinked:
-		s.linked = s.linked || e.Linked.Address.SameHolder(s.account)
+		// The signature names no owner: who buys the agent can present the seller's again.
+		s.linked = s.linked || !s.former && e.Linked.Address.SameHolder(s.account)
 	case chains.KindApproval:
 		given := e.Approval.Approved && e.Approval.Operator.SameHolder(s.account)
 		switch {

@@ -124,10 +124,10 @@ func TestReviewer(t *testing.T) {
 	}
 }
 
-// SATI: nobody consents to be a wallet there, a sale leaves the authority, and an EVM address stays
-// linked.
+// SATI: nobody consents to be a wallet there, a sale leaves the authority, and what linked an EVM
+// address can be presented again by who buys: whom he reviews after the sale the seller is not.
 func TestReviewer_onSATI(t *testing.T) {
-	events := told(solana, "1 register o", "2 wallet w", "3 link l", "5 transfer o n", "7 authority n")
+	events := told(solana, "1 register o", "2 wallet w", "3 link l", "5 transfer o n", "7 authority n", "9 link l", "11 link m")
 	for _, c := range []struct {
 		by    caip.AccountID
 		block uint64
@@ -141,7 +141,10 @@ func TestReviewer_onSATI(t *testing.T) {
 		{who(solana, "w"), 4, chains.RoleNone},
 		{who(evm, "l"), 2, chains.RoleNone},
 		{who(evm, "l"), 4, chains.RoleLinked},
-		{who(other, "l"), 8, chains.RoleLinked},
+		{who(other, "l"), 5, chains.RoleLinked},
+		{who(other, "l"), 6, chains.RoleNone},
+		{who(other, "l"), 10, chains.RoleNone},
+		{who(other, "m"), 12, chains.RoleLinked},
 		{who(solana, "l"), 8, chains.RoleNone},
 	} {
 		if got := (Past{Events: events}).Reviewer(c.by, Moment{Chain: solana, Block: c.block}.On(solana, 0)); got != c.want {
