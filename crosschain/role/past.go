@@ -96,7 +96,7 @@ type standing struct {
 	former bool                    // it was linked by who has sold since
 	one    bool                    // it is approved for the token
 	all    map[caip.AccountID]bool // by owner: it is approved for all that the owner has
-	acted  map[caip.AccountID]bool // by owner: it has set the agentURI for that owner
+	acted  map[caip.AccountID]bool // by owner: it has set the agentURI for that owner, under approvals that stand
 	anyone bool
 }
 
@@ -112,6 +112,7 @@ func (s *standing) apply(e chains.Event) {
 		}
 	case chains.KindTransferred:
 		s.one = false // without an Approval
+		s.ended(e.Transfer.From)
 		s.former, s.linked = s.former || s.linked, false
 	case chains.KindAuthority:
 		s.authority = e.Authority.To
@@ -129,14 +130,24 @@ func (s *standing) apply(e chains.Event) {
 		switch {
 		case !e.Approval.All:
 			s.one = given // there is one at most
+			s.ended(s.owner)
 		case e.Approval.Operator.SameHolder(s.account):
 			s.all[e.Approval.Owner] = given
+			s.ended(e.Approval.Owner)
 		}
 	case chains.KindURISet:
 		// What somebody did as the owner says nothing of an approval by the next one.
 		if e.URI.By.SameHolder(s.account) && !s.owner.SameHolder(s.account) {
 			s.acted[s.owner] = true
 		}
+	}
+}
+
+// ended forgets what somebody did for an owner under approvals that have ended: the next one needs
+// nobody's consent again.
+func (s *standing) ended(owner caip.AccountID) {
+	if !s.anyone && !s.all[owner] && !(s.one && owner == s.owner) {
+		delete(s.acted, owner)
 	}
 }
 
