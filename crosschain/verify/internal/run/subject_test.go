@@ -3,6 +3,7 @@ package run
 import (
 	"errors"
 	"testing"
+	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -49,5 +50,23 @@ func TestRestOn_keepsAnError(t *testing.T) {
 		if c := s.Exists(verify.Check{Required: true}, true); c.Outcome != verify.Error {
 			t.Errorf("it is taken for read: %+v", c)
 		}
+	}
+}
+
+// Whoever registers an agent for an owner that does not sign writes its file.
+func TestSaidByOwner_ofWhatSomebodyElseRegistered(t *testing.T) {
+	chain := caip.MustChainID("solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1")
+	owner := caip.AccountID{Chain: chain, Address: "7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU"}
+	ref := caip.AgentRef{Registry: caip.AccountID{Chain: chain, Address: "satiRkxEiwZ51cv8PRu8UMzuaqeaNU9jABo6oAFMsLe"}, ID: "9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin"}
+	registered := chains.NewEvent(chain, chains.KindRegistered, ref, chains.Position{Height: 5, Hash: "5"}, "registration", 0, time.Unix(5, 0))
+	registered.Registered = &chains.Registered{Owner: owner, URI: "ipfs://x", Unsigned: true}
+	set := chains.NewEvent(chain, chains.KindURISet, ref, chains.Position{Height: 6, Hash: "6"}, "uri", 0, time.Unix(6, 0))
+	set.URI = &chains.URISet{URI: "ipfs://x", By: owner}
+	state := link.State{}.Apply(registered, nil)
+	if c := SaidByOwner(verify.Check{}, state.Side(ref), owner); c.Verdict != verify.ChangedIdentity {
+		t.Errorf("%+v", c)
+	}
+	if c := SaidByOwner(verify.Check{}, state.Apply(set, nil).Side(ref), owner); c.Outcome != verify.Pass {
+		t.Errorf("once he has set the agentURI: %+v", c)
 	}
 }
