@@ -32,7 +32,7 @@ func newRegister(s *shell.Shell) *cobra.Command {
 	cmd := s.Change(&cobra.Command{
 		Use:   "register",
 		Short: "Register a new agent, owned by the key's account",
-		Long: `Register a new agent, owned by the key's account, or on SATI by --owner. With metadata an owner who does not pay has to sign too: --owner-key names his key.
+		Long: `Register a new agent, owned by the key's account, or on SATI by --owner. With metadata an owner who does not pay has to sign too: --owner-key names his key. Where he does not sign, the agent is linked with others once he has set its agentURI.
 
 A registration file that lists several registrations has to know them first: register without --uri on each chain, write the file, then
 "agent set-uri" on each.`,
