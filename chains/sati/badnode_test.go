@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/gagliardetto/solana-go"
@@ -72,6 +73,37 @@ func TestTransaction_thatIsContradictedIsNotRemembered(t *testing.T) {
 				t.Errorf("after %d lies: %v", lies, err)
 			}
 		})
+	}
+}
+
+// So does a wrong answer about a block: what another node, or the same one later, says of it counts.
+func TestBlock_thatIsContradictedIsNotRemembered(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	agent := w.register("owner", "ipfs://x")
+	e := w.do("client", chains.GiveFeedback{Agent: agent, Value: one(1)}).Events[0]
+	w.settled()
+	var lying atomic.Bool
+	liar := w.liar(w.net.RPCURL(), lies{"getBlock": func(_, result json.RawMessage) any {
+		if !lying.Load() {
+			return nil
+		}
+		return edit(result, func(v map[string]any) { v["blockhash"] = named("another block").PublicKey().String() })
+	}})
+	for name, nodes := range map[string][]string{"alone": {liar}, "with an honest one": {liar, w.net.RPCURL()}} {
+		c := w.open(func(cfg *sati.Config) { cfg.RPC = nodes })
+		lying.Store(true)
+		if _, err := c.Read(t.Context(), chains.Query{UpTo: w.head(chains.Finalized)}); err != nil {
+			t.Fatal(err)
+		}
+		lying.Store(len(nodes) > 1)
+		_, err := c.Prove(t.Context(), e.Claim(), chains.Finalized)
+		if err != nil {
+			_, err = c.Prove(t.Context(), e.Claim(), chains.Finalized)
+		}
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }
 

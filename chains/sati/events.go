@@ -226,6 +226,7 @@ func (c *reader) proveAt(ctx context.Context, n *cluster.Node, op string, id sol
 		}
 		return chains.Event{}, c.fail(chains.NotFound, op, errors.New("the transaction, as the node shows it, has no event at that place"))
 	case err == nil:
+		c.cluster.ForgetBlock(receipt.At.Height) // it may be what one node told of that block that is wrong
 		absent = "the node shows the transaction in block " + receipt.At.String()
 	}
 	standing, err := n.Standing(ctx, claim.At)

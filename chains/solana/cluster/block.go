@@ -57,6 +57,9 @@ func (n *Node) Block(ctx context.Context, slot uint64, at rpc.CommitmentType, or
 	return b, nil
 }
 
+// ForgetBlock makes the next reader ask for a block again.
+func (c *Cluster) ForgetBlock(slot uint64) { c.blocks.Forget(slot) }
+
 // Standing tells what a node's chain holds at a position's slot. Another block there, or none,
 // counts only where the chain goes on without the position's: when the next block names another one
 // as its parent, or one before the slot. A node that merely does not hold the block proves nothing.
