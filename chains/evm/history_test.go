@@ -348,6 +348,17 @@ func TestFirstBlock_isNotKeptOnTheWordOfWhoWasRefuted(t *testing.T) {
 	})
 	c := b.through(l.URL, b.RPCURL())
 	c.DeployBlock = 0
+	// What is read from the begin on, without a look at the state, refutes nobody.
+	for _, nodes := range [][]string{{l.URL, b.RPCURL()}, {b.RPCURL(), l.URL}} {
+		c := c
+		c.RPC = nodes
+		chain := dial(t, c)
+		for range 2 {
+			if got, err := chain.HistoryAfter(t.Context(), agent, chains.Position{}, head(t, chain)); err != nil || !slices.ContainsFunc(got, func(e chains.Event) bool { return e.Kind == chains.KindRegistered }) {
+				t.Errorf("%d events without the registration, %v", len(got), err)
+			}
+		}
+	}
 	chain := dial(t, c)
 	for range 2 {
 		if got, err := chain.History(t.Context(), agent, head(t, chain)); err != nil || !reflect.DeepEqual(got, want) {

@@ -186,7 +186,7 @@ type start struct {
 // 64). Both registries of a pair stand behind proxies whose code never goes. A node that keeps no
 // old state refuses; then it is the genesis, which costs more eth_getLogs and loses nothing. A node
 // that denies old code instead of refusing would hide events: readers hold what they find against
-// the registry's state.
+// the registry's state, and another endpoint is asked whether there was none before.
 func (c *Registry) FirstBlock(ctx context.Context, op string, head ledger.Block) (uint64, error) {
 	if c.DeployBlock > 0 {
 		return c.DeployBlock, nil
@@ -196,9 +196,20 @@ func (c *Registry) FirstBlock(ctx context.Context, op string, head ledger.Block)
 	if c.start.known {
 		return c.start.block, nil
 	}
-	first, err := ledger.Lowest(0, head.Number, func(number uint64) (bool, error) { return c.deployed(ctx, op, number) })
+	lowest := func(ctx context.Context, high uint64) (uint64, error) {
+		return ledger.Lowest(0, high, func(number uint64) (bool, error) { return c.deployed(ctx, op, number) })
+	}
+	opinion := chains.Opinion(ctx)
+	first, err := lowest(opinion, head.Number)
 	if err != nil {
 		return 0, ctx.Err()
+	}
+	if elsewhere := chains.Elsewhere(opinion); first > 0 && len(c.Node.Endpoints) > 1 {
+		if there, err := c.deployed(elsewhere, op, first-1); err == nil && there {
+			if first, err = lowest(elsewhere, first-1); err != nil {
+				return 0, ctx.Err()
+			}
+		}
 	}
 	if first < head.Number { // of the head itself nothing was asked
 		c.start.known, c.start.block = true, first
