@@ -24,6 +24,10 @@ type Past struct {
 // update authority, linked address, and an operator that acted for the owner of that time: an
 // approval alone needs nobody's consent, and would silence any critic.
 func (p Past) Reviewer(account caip.AccountID, w Window) chains.Role {
+	return p.reviewer(account, w).role
+}
+
+func (p Past) reviewer(account caip.AccountID, w Window) finding {
 	return p.find(account, w, func(s *standing) chains.Role {
 		switch {
 		case s.owner.SameHolder(account):
@@ -45,6 +49,10 @@ func (p Past) Reviewer(account caip.AccountID, w Window) chains.Role {
 // agent's own; RoleNone when it is somebody else's. To answer is to act, so that an operator needs
 // no more than the approval.
 func (p Past) Responder(account caip.AccountID, w Window) chains.Role {
+	return p.responder(account, w).role
+}
+
+func (p Past) responder(account caip.AccountID, w Window) finding {
 	return p.find(account, w, func(s *standing) chains.Role {
 		switch {
 		case s.owner.SameHolder(account):
@@ -58,17 +66,24 @@ func (p Past) Responder(account caip.AccountID, w Window) chains.Role {
 	})
 }
 
+// finding is a part that an account played, RoleNone for none, and the events that gave it that. A
+// part by the wallet of now has none.
+type finding struct {
+	role chains.Role
+	by   []chains.Event
+}
+
 // find replays the past and returns the first part that is played at the window's begin or behind
 // one of its events. Nobody plays one before the registration.
-func (p Past) find(account caip.AccountID, w Window, part func(*standing) chains.Role) chains.Role {
-	s := standing{account: account, anyone: p.anyone, all: map[caip.AccountID]bool{}, acted: map[caip.AccountID]bool{}}
+func (p Past) find(account caip.AccountID, w Window, part func(*standing) chains.Role) finding {
+	s := standing{account: account, anyone: p.anyone, all: map[caip.AccountID]bool{}, acted: map[caip.AccountID]bool{}, by: map[any]chains.Event{}}
 	for _, e := range p.merged() {
 		if w.after(e) {
 			break
 		}
 		if !w.before(e) { // what was so until now was so at the window's begin
-			if r := s.played(part); r != chains.RoleNone {
-				return r
+			if f := s.played(part); f.role != chains.RoleNone {
+				return f
 			}
 		}
 		s.apply(e)
@@ -98,47 +113,59 @@ type standing struct {
 	all    map[caip.AccountID]bool // by owner: it is approved for all that the owner has
 	acted  map[caip.AccountID]bool // by owner: it has set the agentURI for that owner, under approvals that stand
 	anyone bool
+	by     map[any]chains.Event // what gave each part, by role or, of an operator, by granted and acted
 }
 
+// What an operator's part rests on, for an owner or, where that is zero, for the token.
+type (
+	granted struct{ owner caip.AccountID }
+	acted   struct{ owner caip.AccountID }
+)
+
 func (s *standing) apply(e chains.Event) {
+	if s.by == nil {
+		s.by = map[any]chains.Event{}
+	}
 	if owner, ok := e.Owner(); ok {
-		s.owner = owner
+		s.owner, s.by[chains.RoleOwner] = owner, e
 	}
 	switch e.Kind {
 	case chains.KindRegistered:
 		s.born = true
 		if chains.TraitsOf(e.Agent.Registry).UpdateAuthority {
-			s.authority = s.owner
+			s.authority, s.by[chains.RoleAuthority] = s.owner, e
 		}
 	case chains.KindTransferred:
 		s.one = false // without an Approval
 		s.ended(e.Transfer.From)
 		s.former, s.linked = s.former || s.linked, false
 	case chains.KindAuthority:
-		s.authority = e.Authority.To
+		s.authority, s.by[chains.RoleAuthority] = e.Authority.To, e
 	case chains.KindWalletSet:
 		// On SATI nobody but the update authority signs for the wallet, so that any critic could be
 		// made one.
 		if !chains.TraitsOf(e.Agent.Registry).UpdateAuthority {
-			s.wallet = e.Wallet.Wallet
+			s.wallet, s.by[chains.RoleWallet] = e.Wallet.Wallet, e
 		}
 	case chains.KindLinked:
 		// The signature names no owner: who buys the agent can present the seller's again.
-		s.linked = s.linked || !s.former && e.Linked.Address.SameHolder(s.account)
+		if !s.linked && !s.former && e.Linked.Address.SameHolder(s.account) {
+			s.linked, s.by[chains.RoleLinked] = true, e
+		}
 	case chains.KindApproval:
 		given := e.Approval.Approved && e.Approval.Operator.SameHolder(s.account)
 		switch {
 		case !e.Approval.All:
-			s.one = given // there is one at most
+			s.one, s.by[granted{}] = given, e // there is one at most
 			s.ended(s.owner)
 		case e.Approval.Operator.SameHolder(s.account):
-			s.all[e.Approval.Owner] = given
+			s.all[e.Approval.Owner], s.by[granted{e.Approval.Owner}] = given, e
 			s.ended(e.Approval.Owner)
 		}
 	case chains.KindURISet:
 		// What somebody did as the owner says nothing of an approval by the next one.
 		if e.URI.By.SameHolder(s.account) && !s.owner.SameHolder(s.account) {
-			s.acted[s.owner] = true
+			s.acted[s.owner], s.by[acted{s.owner}] = true, e
 		}
 	}
 }
@@ -151,11 +178,31 @@ func (s *standing) ended(owner caip.AccountID) {
 	}
 }
 
-func (s *standing) played(part func(*standing) chains.Role) chains.Role {
+func (s *standing) played(part func(*standing) chains.Role) (f finding) {
 	if !s.born {
-		return chains.RoleNone
+		return f
 	}
-	return part(s)
+	add := func(what any) {
+		if e, ok := s.by[what]; ok {
+			f.by = append(f.by, e)
+		}
+	}
+	switch f.role = part(s); f.role {
+	case chains.RoleNone:
+	case chains.RoleWallet:
+		if s.wallet.SameHolder(s.account) {
+			add(f.role)
+		}
+	case chains.RoleOperator:
+		if add(acted{s.owner}); s.one {
+			add(granted{})
+		} else if s.all[s.owner] {
+			add(granted{s.owner})
+		}
+	default:
+		add(f.role)
+	}
+	return f
 }
 
 func (s *standing) operates() bool { return s.one || s.all[s.owner] || s.anyone }

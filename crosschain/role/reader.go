@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"reflect"
 	"sync"
 	"time"
 
@@ -39,23 +40,26 @@ type Reader struct {
 // Reviewer returns the part that the client of a feedback played for an agent when it gave it: see
 // Past.Reviewer.
 func (r *Reader) Reviewer(ctx context.Context, agent caip.AgentRef, f chains.Feedback) (chains.Role, error) {
-	return r.decide(ctx, agent, f.Agent.Registry, Given(f), func(p Past, w Window) chains.Role { return p.Reviewer(f.Client, w) })
+	return r.decide(ctx, agent, f.Agent.Registry, Given(f), func(p Past, w Window) finding { return p.reviewer(f.Client, w) })
 }
 
 // Responder returns the part that the author of a response played for the agent that was reviewed
 // when it gave it: see Past.Responder.
 func (r *Reader) Responder(ctx context.Context, agent caip.AgentRef, response chains.Response) (chains.Role, error) {
 	m := Moment{Chain: agent.Chain(), Block: response.At.Height}
-	return r.decide(ctx, agent, agent.Registry, m, func(p Past, w Window) chains.Role { return p.Responder(response.Responder, w) })
+	return r.decide(ctx, agent, agent.Registry, m, func(p Past, w Window) finding { return p.responder(response.Responder, w) })
 }
 
 // rule is what is asked of a past.
-type rule func(Past, Window) chains.Role
+type rule func(Past, Window) finding
 
 // decide answers a question about an agent at a moment on the chain of another registry, or of its
 // own.
 func (r *Reader) decide(ctx context.Context, agent caip.AgentRef, elsewhere caip.AccountID, m Moment, ask rule) (chains.Role, error) {
 	role, err := r.ask(ctx, agent, elsewhere, m, ask)
+	if errors.Is(err, errInvented) {
+		role, err = r.ask(chains.Elsewhere(ctx), agent, elsewhere, m, ask)
+	}
 	switch chains.KindOf(err) {
 	case chains.NotFound: // who asks knows that the agent exists
 		err = untold(chains.NotFinal, agent, err)
@@ -83,8 +87,11 @@ func (r *Reader) ask(ctx context.Context, agent caip.AgentRef, elsewhere caip.Ac
 		return chains.RoleNone, err
 	}
 	if p.covers(w) {
-		role, _, err := p.answer(ctx, chain, w, ask)
-		return role, err
+		settled, _, err := p.answer(ctx, chain, w, ask)
+		if err != nil {
+			return chains.RoleNone, err
+		}
+		return r.proven(ctx, p, chain, settled)
 	}
 	if !w.own && newest.Before(w.from) {
 		return chains.RoleNone, untold(chains.NotFinal, agent, fmt.Errorf("its newest block is of %s, what is asked about was done at %s", newest.Format(time.RFC3339), m.Time.Format(time.RFC3339)))
@@ -103,10 +110,58 @@ func (r *Reader) ask(ctx context.Context, agent caip.AgentRef, elsewhere caip.Ac
 		return chains.RoleNone, untold(chains.NotFinal, agent, fmt.Errorf("its newest block is %d, what is asked about was done in block %d", p.head.Height, w.block))
 	}
 	settled, whole, err := p.answer(ctx, chain, w, ask)
-	if err == nil && (settled == chains.RoleNone) != (whole == chains.RoleNone) {
+	if err == nil && (settled.role == chains.RoleNone) != (whole.role == chains.RoleNone) {
 		err = untold(chains.NotFinal, agent, errors.New("it changes with what is not final yet"))
 	}
-	return whole, err
+	if err != nil {
+		return chains.RoleNone, err
+	}
+	return r.proven(ctx, p, chain, whole)
+}
+
+// errInvented says that a node told of an event that does not stand where it should.
+var errInvented = errors.New("the node told of what cannot be proven")
+
+// proven proves the events that gave an account a part: logs are one node's word, and nobody is
+// silenced, nor taken for the agent's voice, by a word. What the chain does not hold is forgotten,
+// with all that came with it.
+func (r *Reader) proven(ctx context.Context, p *past, chain chains.Chain, f finding) (chains.Role, error) {
+	for _, e := range f.by {
+		if p.proven[e.ID] {
+			continue
+		}
+		held, err := chain.Prove(ctx, e.Claim(), chains.Latest)
+		if err == nil && !says(held, e) {
+			err = &chains.Error{Kind: chains.Contradicted, Chain: p.agent.Chain(), Op: "prove " + e.Claim().String(), Err: errors.New("another event stands there")}
+		}
+		switch kind := chains.KindOf(err); {
+		case err == nil:
+		case kind == chains.NotFound || kind == chains.Contradicted || kind == chains.Dishonest:
+			before := p.size()
+			p.remembered = remembered{}
+			r.weigh(p, before)
+			if kind == chains.Contradicted {
+				kind = chains.Dishonest
+			}
+			return chains.RoleNone, untold(kind, p.agent, fmt.Errorf("%w: %w", errInvented, err))
+		default:
+			return chains.RoleNone, err
+		}
+		if p.proven == nil {
+			p.proven = map[caip.Hash]bool{}
+		}
+		p.proven[e.ID] = true
+	}
+	return f.role, nil
+}
+
+// says reports whether two events say the same of who plays a part.
+func says(a, b chains.Event) bool {
+	parts := func(e chains.Event) []any {
+		e = telling([]chains.Event{e})[0]
+		return []any{e.Kind, e.Agent, e.Registered, e.URI, e.Transfer, e.Authority, e.Wallet, e.Linked, e.Approval}
+	}
+	return a.Kind == b.Kind && reflect.DeepEqual(parts(a), parts(b))
 }
 
 // untold says that a part cannot be told.

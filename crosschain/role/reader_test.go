@@ -409,6 +409,51 @@ func TestReader_takesNobodyForTheWalletWhereThereIsNone(t *testing.T) {
 	}
 }
 
+// A node can invent what fits the state: that the critic was made the wallet, in a place where
+// something else stands or nothing at all. Nobody is silenced by its word.
+func TestReader_believesNoNodeThatSomebodyPlayedAPart(t *testing.T) {
+	for name, place := range map[string]func(*chains.Event){
+		"where something else stands": func(*chains.Event) {},
+		"where nothing stands":        func(e *chains.Event) { e.ID, e.Ordinal = caip.Hash{1}, 7 },
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newStage(t)
+			s.do(s.b, "owner", chains.SetWallet{Agent: s.refs[1], Wallet: s.b.Account("own")})
+			last := s.do(s.b, "owner", chains.SetURI{Agent: s.refs[1], URI: "ipfs://x"}).Events[0]
+			s.pass()
+			lying := changed{s.b, func(events []chains.Event) (out []chains.Event) {
+				for _, e := range events {
+					if out = append(out, e); e.ID == last.ID {
+						e.Kind, e.URI, e.Wallet = chains.KindWalletSet, nil, &chains.WalletSetTo{Wallet: s.b.Account("critic")}
+						place(&e)
+						out = append(out, e)
+					}
+				}
+				return out
+			}, false}
+			given := s.give("critic")
+			lying.another = true
+			s.chains[s.refs[1].Registry] = lying
+			if got := s.part(s.refs[1], given); got != chains.RoleNone {
+				t.Errorf("another endpoint is honest, and the critic is %q", got)
+			}
+			lying.another = false
+			s.chains[s.refs[1].Registry] = lying
+			s.forget()
+			if got, err := s.reader.Reviewer(t.Context(), s.refs[1], given); err == nil {
+				t.Errorf("the critic is %q", got)
+			}
+			s.chains[s.refs[1].Registry] = s.b
+			if got := s.part(s.refs[1], given); got != chains.RoleNone {
+				t.Errorf("by an honest node the critic is %q", got)
+			}
+			if got := s.part(s.refs[1], s.give("own")); got != chains.RoleWallet {
+				t.Errorf("by an honest node the wallet is %q", got)
+			}
+		})
+	}
+}
+
 // bare is a chain that lists nothing by agent.
 type bare struct{ chains.Chain }
 

@@ -31,6 +31,7 @@ type remembered struct {
 	head      chains.Position
 	wallet    caip.AccountID                     // see Past.Wallet
 	approvals map[caip.AccountID]ownersApprovals // by owner, of those that were asked for
+	proven    map[caip.Hash]bool                 // events that are
 	long      link.Walk                          // behind what is final, where the chain finds that too long; not held against the state yet
 }
 
@@ -204,7 +205,7 @@ func leadTo(events []chains.Event, now chains.Agent) (wallet caip.AccountID, err
 
 // answer asks the final part of the past, and, unless that covers the window, the whole of it.
 // Approvals are read only where the answer rests on them.
-func (p *past) answer(ctx context.Context, chain chains.Chain, w Window, ask rule) (settled, whole chains.Role, err error) {
+func (p *past) answer(ctx context.Context, chain chains.Chain, w Window, ask rule) (settled, whole finding, err error) {
 	if settled, err = p.ask(ctx, chain, w, ask, p.settled, p.final); err != nil || p.covers(w) {
 		return settled, settled, err
 	}
@@ -212,17 +213,17 @@ func (p *past) answer(ctx context.Context, chain chains.Chain, w Window, ask rul
 	return settled, whole, err
 }
 
-func (p *past) ask(ctx context.Context, chain chains.Chain, w Window, ask rule, events []chains.Event, upTo chains.Position) (chains.Role, error) {
+func (p *past) ask(ctx context.Context, chain chains.Chain, w Window, ask rule, events []chains.Event, upTo chains.Position) (finding, error) {
 	part := Past{Events: events, Wallet: p.wallet}
 	found := ask(part, w)
-	if part.anyone = true; ask(part, w) == found {
+	if part.anyone = true; ask(part, w).role == found.role {
 		return found, nil
 	}
 	part.anyone = false
 	for _, owner := range chains.OwnersWithin(caip.AccountID{}, events, w.before, w.after) {
 		given, err := p.approved(ctx, chain, owner, upTo)
 		if err != nil {
-			return chains.RoleNone, err
+			return finding{}, err
 		}
 		part.Approvals = append(part.Approvals, given...)
 	}
