@@ -235,7 +235,7 @@ func FirstBlock(ctx context.Context, chain Chain, address common.Address) (uint6
 	if err != nil {
 		return 0, err
 	}
-	first, err := ledger.Lowest(0, head, func(number uint64) (bool, error) { return chain.CodeAt(ctx, address, number) })
+	first, err := ledger.First(ctx, head, true, func(ctx context.Context, number uint64) (bool, error) { return chain.CodeAt(ctx, address, number) })
 	if err != nil {
 		return 0, ctx.Err()
 	}

@@ -2,6 +2,7 @@ package deploy
 
 import (
 	"bytes"
+	"encoding/json"
 	"io"
 	"math/big"
 	"net/http"
@@ -93,15 +94,10 @@ func TestSucceed_takesWhatTheRelayHasNow(t *testing.T) {
 	}
 }
 
-// What a relay's successor begins with, its administrator above all, is not one node's word.
-func TestSucceed_asksTwoNodes(t *testing.T) {
-	admin, stranger := localnet.DevKey(9), strings.ToLower(address(26).Hex()[2:])
-	relay, err := net.DeployFirstRelay(admin, address(22), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	asked := common.Bytes2Hex(bindings.NewFeedbackRelay().PackDefaultAdmin())
-	lying := httptest.NewServer(chaintest.OneByOne(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+// inFront is an endpoint before the network's node that changes the answers to single calls.
+func inFront(t *testing.T, change func(call, answer []byte) []byte) string {
+	t.Helper()
+	server := httptest.NewServer(chaintest.OneByOne(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(r.Body)
 		if err != nil {
 			return
@@ -112,14 +108,71 @@ func TestSucceed_asksTwoNodes(t *testing.T) {
 		}
 		defer answer.Body.Close()
 		said, _ := io.ReadAll(answer.Body)
-		if bytes.Contains(body, []byte(asked)) {
-			said = bytes.ReplaceAll(said, []byte(strings.ToLower(admin.Address.Hex()[2:])), []byte(stranger))
-		}
 		w.Header().Set("Content-Type", "application/json")
-		_, _ = w.Write(said)
+		_, _ = w.Write(change(body, said))
 	})))
-	t.Cleanup(lying.Close)
-	for _, nodes := range [][]string{{lying.URL, net.RPCURL()}, {net.RPCURL(), lying.URL}} {
+	t.Cleanup(server.Close)
+	return server.URL
+}
+
+// A node that denies the code of old blocks would hide from the successor who was given a role
+// then.
+func TestFirstBlock_isNotOneNodesWord(t *testing.T) {
+	relay, err := net.DeployFirstRelay(localnet.DevKey(9), address(22), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 8 {
+		if _, err := net.Send(localnet.DevKey(9), &relay, nil, bindings.NewFeedbackRelay().PackPaused()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	denying := inFront(t, func(call, answer []byte) []byte {
+		if !bytes.Contains(call, []byte("eth_getCode")) || bytes.Contains(call, []byte("latest")) {
+			return answer
+		}
+		var said map[string]any
+		if json.Unmarshal(answer, &said) == nil {
+			said["result"] = "0x"
+			answer, _ = json.Marshal(said)
+		}
+		return answer
+	})
+	first := func(nodes ...string) uint64 {
+		bare, err := evm.DialBare(t.Context(), evm.Config{Chain: net.ChainID(), RPC: nodes})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(bare.Close)
+		number, err := FirstBlock(t.Context(), bare, relay)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return number
+	}
+	want := first(net.RPCURL())
+	for _, nodes := range [][]string{{denying, net.RPCURL()}, {net.RPCURL(), denying}} {
+		if got := first(nodes...); got != want {
+			t.Errorf("block %d, want %d", got, want)
+		}
+	}
+}
+
+// What a relay's successor begins with, its administrator above all, is not one node's word.
+func TestSucceed_asksTwoNodes(t *testing.T) {
+	admin, stranger := localnet.DevKey(9), strings.ToLower(address(26).Hex()[2:])
+	relay, err := net.DeployFirstRelay(admin, address(22), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := common.Bytes2Hex(bindings.NewFeedbackRelay().PackDefaultAdmin())
+	lying := inFront(t, func(call, answer []byte) []byte {
+		if !bytes.Contains(call, []byte(asked)) {
+			return answer
+		}
+		return bytes.ReplaceAll(answer, []byte(strings.ToLower(admin.Address.Hex()[2:])), []byte(stranger))
+	})
+	for _, nodes := range [][]string{{lying, net.RPCURL()}, {net.RPCURL(), lying}} {
 		bare, err := evm.DialBare(t.Context(), evm.Config{Chain: net.ChainID(), RPC: nodes})
 		if err != nil {
 			t.Fatal(err)

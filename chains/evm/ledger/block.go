@@ -328,6 +328,24 @@ func Lowest(low, high uint64, holds func(uint64) (bool, error)) (uint64, error) 
 	return low, nil
 }
 
+// First is Lowest of all numbers up to high, by one endpoint's word. Where there are several, another
+// one is asked whether it holds at the number before: then that one's word counts.
+func First(ctx context.Context, high uint64, several bool, holds func(context.Context, uint64) (bool, error)) (uint64, error) {
+	lowest := func(ctx context.Context, high uint64) (uint64, error) {
+		return Lowest(0, high, func(number uint64) (bool, error) { return holds(ctx, number) })
+	}
+	opinion := chains.Opinion(ctx)
+	first, err := lowest(opinion, high)
+	if err != nil || first == 0 || !several {
+		return first, err
+	}
+	elsewhere := chains.Elsewhere(opinion)
+	if before, failed := holds(elsewhere, first-1); failed == nil && before {
+		return lowest(elsewhere, first-1)
+	}
+	return first, nil
+}
+
 // BlockOf is the block that a receipt names, which has to be the chain's: b, or the one that is
 // read where that has another number.
 func (l *Ledger) BlockOf(ctx context.Context, op string, r *Receipt, b Block) (Block, error) {

@@ -196,20 +196,9 @@ func (c *Registry) FirstBlock(ctx context.Context, op string, head ledger.Block)
 	if c.start.known {
 		return c.start.block, nil
 	}
-	lowest := func(ctx context.Context, high uint64) (uint64, error) {
-		return ledger.Lowest(0, high, func(number uint64) (bool, error) { return c.deployed(ctx, op, number) })
-	}
-	opinion := chains.Opinion(ctx)
-	first, err := lowest(opinion, head.Number)
+	first, err := ledger.First(ctx, head.Number, len(c.Node.Endpoints) > 1, func(ctx context.Context, number uint64) (bool, error) { return c.deployed(ctx, op, number) })
 	if err != nil {
 		return 0, ctx.Err()
-	}
-	if elsewhere := chains.Elsewhere(opinion); first > 0 && len(c.Node.Endpoints) > 1 {
-		if there, err := c.deployed(elsewhere, op, first-1); err == nil && there {
-			if first, err = lowest(elsewhere, first-1); err != nil {
-				return 0, ctx.Err()
-			}
-		}
 	}
 	if first < head.Number { // of the head itself nothing was asked
 		c.start.known, c.start.block = true, first
