@@ -126,6 +126,21 @@ var errInvented = errors.New("the node told of what cannot be proven")
 // silenced, nor taken for the agent's voice, by a word. What the chain does not hold is forgotten,
 // with all that came with it.
 func (r *Reader) proven(ctx context.Context, p *past, chain chains.Chain, f finding) (chains.Role, error) {
+	forget := func() {
+		before := p.size()
+		p.remembered = remembered{}
+		r.weigh(p, before)
+	}
+	if f.role == chains.RoleWallet && len(f.by) == 0 { // by the wallet of now, of which no proof comes
+		now, err := chain.Agent(chains.Elsewhere(ctx), p.agent, chains.Latest)
+		if err == nil && now.Wallet.Address != p.wallet {
+			forget()
+			err = untold(chains.Dishonest, p.agent, errors.New("two answers name different wallets"))
+		}
+		if err != nil {
+			return chains.RoleNone, err
+		}
+	}
 	for _, e := range f.by {
 		if p.proven[e.ID] {
 			continue
@@ -137,9 +152,7 @@ func (r *Reader) proven(ctx context.Context, p *past, chain chains.Chain, f find
 		switch kind := chains.KindOf(err); {
 		case err == nil:
 		case kind == chains.NotFound || kind == chains.Contradicted || kind == chains.Dishonest:
-			before := p.size()
-			p.remembered = remembered{}
-			r.weigh(p, before)
+			forget()
 			if kind == chains.Contradicted {
 				kind = chains.Dishonest
 			}

@@ -454,6 +454,34 @@ func TestReader_believesNoNodeThatSomebodyPlayedAPart(t *testing.T) {
 	}
 }
 
+// slander is a node that calls an account the wallet, which was never logged, beside an honest one.
+type slander struct {
+	*memchain.Chain
+	account caip.AccountID
+}
+
+func (s slander) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality) (chains.Agent, error) {
+	a, err := s.Chain.Agent(ctx, ref, at)
+	if !chains.AsksElsewhere(ctx) {
+		a.Wallet.Address = s.account
+	}
+	return a, err
+}
+
+func TestReader_believesNoNodeThatSomebodyIsTheWallet(t *testing.T) {
+	s := newStage(t)
+	s.chains[s.refs[1].Registry] = slander{s.b, s.b.Account("critic")}
+	s.pass()
+	given := s.give("critic")
+	if got, err := s.reader.Reviewer(t.Context(), s.refs[1], given); err == nil {
+		t.Errorf("the critic is %q", got)
+	}
+	s.chains[s.refs[1].Registry] = s.b
+	if got := s.part(s.refs[1], given); got != chains.RoleNone {
+		t.Errorf("by an honest node the critic is %q", got)
+	}
+}
+
 // bare is a chain that lists nothing by agent.
 type bare struct{ chains.Chain }
 
