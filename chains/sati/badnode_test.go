@@ -76,7 +76,8 @@ func TestTransaction_thatIsContradictedIsNotRemembered(t *testing.T) {
 	}
 }
 
-// So does a wrong answer about a block: what another node, or the same one later, says of it counts.
+// So does a wrong answer about a block: what another node, or the same one later, says of it
+// counts.
 func TestBlock_thatIsContradictedIsNotRemembered(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)

@@ -328,8 +328,8 @@ func Lowest(low, high uint64, holds func(uint64) (bool, error)) (uint64, error) 
 	return low, nil
 }
 
-// First is Lowest of all numbers up to high, by one endpoint's word. Where there are several, another
-// one is asked whether it holds at the number before: then that one's word counts.
+// First is Lowest of all numbers up to high, by one endpoint's word. Where there are several,
+// another one is asked whether it holds at the number before: then that one's word counts.
 func First(ctx context.Context, high uint64, several bool, holds func(context.Context, uint64) (bool, error)) (uint64, error) {
 	lowest := func(ctx context.Context, high uint64) (uint64, error) {
 		return Lowest(0, high, func(number uint64) (bool, error) { return holds(ctx, number) })
