@@ -12,7 +12,8 @@ import (
 func TestDestination(t *testing.T) {
 	takes := chains.Info{Name: "takes", Chain: caip.MustChainID("eip155:1"), Capabilities: chains.Capabilities{chains.CanMirror}}
 	past := chains.Info{Name: "past", Chain: caip.MustChainID("eip155:2")}
-	known := []chains.Info{takes, past}
+	beside := chains.Info{Name: "beside", Chain: takes.Chain}
+	known := []chains.Info{takes, past, beside}
 	all := func(written func(chains.Info) bool, routes ...config.Route) (lines []Line) {
 		for _, i := range known {
 			lines = append(lines, Destination(routes, known, i, written)...)
@@ -27,10 +28,12 @@ func TestDestination(t *testing.T) {
 		"it takes mirrors":              {[]string{"takes"}, "takes", ""},
 		"all, of which one does":        {[]string{"*"}, "takes", ""},
 		"named, without a key":          {[]string{"takes"}, "", "takes: no key"},
-		"named by id, without a key":    {[]string{"eip155:1"}, "", "takes: no key"},
+		"named by id, without a key":    {[]string{"eip155:1"}, "", "takes: no key, beside: no relay and no key"},
+		"by id, where one of two does":  {[]string{"eip155:1"}, "takes", ""},
+		"the other of the two by name":  {[]string{"takes", "beside"}, "takes", "beside: no relay and no key"},
 		"named, without a relay":        {[]string{"takes", "past"}, "takes past", "past: no relay"},
 		"named, without anything":       {[]string{"past"}, "takes", "past: no relay and no key"},
-		"all, and none has what it has": {[]string{"*"}, "past", "takes: no key, past: no relay"},
+		"all, and none has what it has": {[]string{"*"}, "past", "takes: no key, past: no relay, beside: no relay and no key"},
 	} {
 		var got []string
 		for _, l := range all(func(i chains.Info) bool { return strings.Contains(c.keys, i.Name) }, config.Route{Name: "r", To: c.to}, config.Route{Name: "other"}) {
@@ -44,8 +47,18 @@ func TestDestination(t *testing.T) {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
 		}
 	}
-	kept := config.Route{Name: "r", To: []string{"takes"}, SyncURI: true}
-	if got := all(func(chains.Info) bool { return false }, kept); len(got) != 1 || got[0].State != Notice {
-		t.Errorf("of a route that keeps agentURIs: %+v", got)
+	// A route keeps agentURIs, as routes do where they say nothing else, where something may.
+	kept := config.Route{Name: "r", To: []string{"delegate", "holders"}, SyncURI: true}
+	delegate := chains.Info{Name: "delegate", Capabilities: chains.Capabilities{chains.CanSyncURI}}
+	holders := chains.Info{Name: "holders", Registry: caip.MustAccountID("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:satiRkxEiwZ51cv8PRu8UMzuaqeaNU9jABo6oAFMsLe")}
+	for _, c := range []struct {
+		to   chains.Info
+		key  bool
+		want State
+	}{{delegate, true, Notice}, {delegate, false, Problem}, {holders, false, Notice}} {
+		got := Destination([]config.Route{kept}, []chains.Info{delegate, holders}, c.to, func(chains.Info) bool { return c.key })
+		if len(got) != 1 || got[0].State != c.want {
+			t.Errorf("of a route that keeps agentURIs at %s, with a key: %v: %+v", c.to.Name, c.key, got)
+		}
 	}
 }

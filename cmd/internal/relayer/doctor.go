@@ -128,6 +128,9 @@ func diagnose(ctx context.Context, cfg config.Config, now func() time.Time) diag
 		if c.Relay != "" || c.Dialect == configs.SATI {
 			able[i].Capabilities = chains.Capabilities{chains.CanMirror}
 		}
+		if c.Delegate != "" {
+			able[i].Capabilities = append(able[i].Capabilities, chains.CanSyncURI)
+		}
 	}
 	written := func(i chains.Info) bool {
 		return slices.ContainsFunc(served, func(c config.Chain) bool { return c.Name == i.Name && c.Key != "" })
