@@ -211,6 +211,21 @@ func InUse(dir string) (bool, error) {
 // lockFile keeps a second process out of the embedded server's files.
 const lockFile = "relayer.lock"
 
+// CheckEmbedded reports what keeps an embedded server from being opened as configured: the key, and
+// what signers are let in with. It opens nothing for longer than a look takes.
+func CheckEmbedded(c config.NATS, prefix string) error {
+	if c.Key != "" {
+		if _, _, err := loadKey(c); err != nil {
+			return err
+		}
+	}
+	if c.Listen.Address == "" {
+		return nil
+	}
+	_, err := openGate(c.Listen, signing.Names{Prefix: prefix}, &server.Options{})
+	return err
+}
+
 // TryDisk reports whether the disk under a directory takes so many bytes, and keeps them.
 func TryDisk(dir string, bytes int) error {
 	f, err := os.CreateTemp(dir, "probe-*")

@@ -19,6 +19,7 @@ import (
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/configs/config"
 	"github.com/bridge8004/bridge8004/relayer/explain"
+	"github.com/bridge8004/bridge8004/relayer/health"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/strays"
 	"github.com/bridge8004/bridge8004/relayer/stream"
@@ -85,6 +86,38 @@ func TestCommands_believe_nobody_who_only_holds_api_listen(t *testing.T) {
 			}
 			if _, err := os.Stat(filepath.Join(dir, "none")); err == nil {
 				t.Error("a memory was made")
+			}
+		})
+	}
+}
+
+// What a start reads, and refuses to go on without, doctor has read before.
+func TestDoctor_findsWhatAStartRefuses(t *testing.T) {
+	dir := t.TempDir()
+	short := filepath.Join(dir, "short")
+	noError(t, os.WriteFile(short, []byte("short"), 0o600))
+	for name, tc := range map[string]struct{ nats, more, want string }{
+		"nothing":          {"", "", ""},
+		"a token":          {"", "api: {token: file:none}", "api.token: "},
+		"a short token":    {"", "api: {token: file:" + short + "}", "api.token: shorter than 16 characters"},
+		"a webhook's key":  {"", "index: {dir: index}\nwatchtower: {agents: [\"8453:1\"], chains: [base], ipfs: \"http://127.0.0.1:5001\", webhook: \"https://hook.example\", webhook_key: file:none}", "watchtower.webhook_key: "},
+		"a short key":      {", key: file:" + short, "", "nats.key: "},
+		"a signer's login": {", listen: {address: \"127.0.0.1:0\", signers: [{user: owner, password: file:none, accounts: [\"eip155:1:0x742d35cc6634c0532925a3b844bc9e7595f0beb0\"]}]}", "", "nats.listen.signers[0].password: "},
+	} {
+		t.Run(name, func(t *testing.T) {
+			file := filepath.Join(dir, "relayer.yaml")
+			text := fmt.Sprintf("chains: [{name: base, rpc: [\"http://127.0.0.1:1\"], key: file:short}]\nnats: {dir: nats, max_bytes: 1048576%s}\n%s\n", tc.nats, tc.more)
+			noError(t, os.WriteFile(file, []byte(text), 0o600))
+			cfg, err := config.Load(config.Options{File: file, Use: config.Config.CheckRelayer})
+			noError(t, err)
+			var found []string
+			for _, l := range diagnose(t.Context(), cfg, time.Now).Checks {
+				if l.State == health.Problem && l.Chain == "" {
+					found = append(found, l.Found)
+				}
+			}
+			if tc.want == "" && len(found) > 0 || tc.want != "" && (len(found) != 1 || !strings.Contains(found[0], tc.want)) {
+				t.Errorf("found %q, want %q", found, tc.want)
 			}
 		})
 	}

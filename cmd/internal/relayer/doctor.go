@@ -158,6 +158,9 @@ func diagnose(ctx context.Context, cfg config.Config, now func() time.Time) diag
 			d.Accounts = append(d.Accounts, mine)
 		}
 	}
+	if _, err := readSecrets(cfg); err != nil { // no start goes on without them
+		d.Checks = append(d.Checks, health.Line{Check: health.Key, State: health.Problem, Found: err.Error(), Remedy: "let the relayer's user read it, or leave it out"})
+	}
 	d.Checks = append(append(d.Checks, notices...), bus...)
 	d.Checks = append(d.Checks, health.Clocks(clocks, d.Checks))
 	d.OK = d.code() == exit.OK
@@ -290,6 +293,9 @@ func checkBus(ctx context.Context, cfg config.Config) (lines []health.Line, cloc
 		case err != nil:
 			return append(lines, health.Line{Check: health.NATS, About: cfg.NATS.Dir, State: health.Problem, Found: err.Error(), Remedy: "let the relayer's user read and write nats.dir"}), nil
 		case !used:
+			if err := stream.CheckEmbedded(cfg.NATS, cfg.Prefix); err != nil {
+				return append(lines, health.Line{Check: health.NATS, About: cfg.NATS.Dir, State: health.Problem, Found: err.Error(), Remedy: health.Misconfigured}), nil
+			}
 			return append(lines, health.Line{Check: health.NATS, About: cfg.NATS.Dir, State: health.OK, Found: "the embedded NATS starts with the relayer, and syncs every write"}), nil
 		}
 	}

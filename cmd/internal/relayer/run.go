@@ -143,33 +143,18 @@ func open(ctx context.Context, a, indexed *bridge8004.Chains, log *slog.Logger) 
 		Config: a.Config.Relayer(), Fetcher: a.Fetcher(), Logger: log, Version: build.Read().Version,
 		Chains: map[caip.AccountID]chains.Chain{}, Writers: map[caip.AccountID]chains.Writer{}, Indexed: map[caip.AccountID]chains.Chain{},
 	}
-	if ref := a.Config.API.Token; ref != "" {
-		token, err := keyref.Load(ref)
-		if err == nil && len(token) < 16 {
-			err = errors.New("shorter than 16 characters")
-		}
-		if err != nil {
-			return o, exit.Usagef("api.token: %w", err)
-		}
-		o.Token = string(token)
+	read, err := readSecrets(a.Config)
+	if err != nil {
+		return o, err
 	}
+	o.Token, o.Keep, o.Pin = read.token, read.keep, read.pin
 	o.Verify = func(ctx context.Context, q client.PaymentQuery, received []byte) (any, int, error) {
 		report, err := verify.Payment(ctx, a, q, received)
 		return report, report.Exit, err
 	}
 	o.Refs = refs{a.Config}
 	o.Reviews = a.FeedbackVerification()
-	if at := a.Config.Aggregator; at.On() {
-		var err error
-		if o.Keep, err = keeper("aggregator", at.IPFS, at.IPFSAuth); err != nil {
-			return o, err
-		}
-	}
-	if at := a.Config.Watchtower; at.On() {
-		var err error
-		if o.Pin, err = keeper("watchtower", at.IPFS, at.IPFSAuth); err != nil {
-			return o, err
-		}
+	if a.Config.Watchtower.On() {
 		o.Witnesses = a.Config.Witnesses()
 		files, deps := a.Fetcher().Uncached(), a.Verification()
 		o.Prober = probe.Prober{Ask: files, Get: files, Clock: time.Now, Verify: func(ctx context.Context, r payment.Request) (core.Report, error) { return payment.Verify(ctx, deps, r) }}
@@ -216,6 +201,41 @@ func open(ctx context.Context, a, indexed *bridge8004.Chains, log *slog.Logger) 
 		}
 	}
 	return o, nil
+}
+
+// secrets are what the service is given of what a configuration refers to, beside keys and endpoints
+// of chains and what NATS and a database are opened with.
+type secrets struct {
+	token     string
+	keep, pin func(context.Context, []byte) (string, error)
+}
+
+// readSecrets reads them, or says which is the operator's to mend.
+func readSecrets(c config.Config) (read secrets, err error) {
+	if ref := c.API.Token; ref != "" {
+		token, err := keyref.Load(ref)
+		if err == nil && len(token) < 16 {
+			err = errors.New("shorter than 16 characters")
+		}
+		if err != nil {
+			return read, exit.Usagef("api.token: %w", err)
+		}
+		read.token = string(token)
+	}
+	if at := c.Aggregator; at.On() {
+		if read.keep, err = keeper("aggregator", at.IPFS, at.IPFSAuth); err != nil {
+			return read, err
+		}
+	}
+	if at := c.Watchtower; at.On() {
+		if read.pin, err = keeper("watchtower", at.IPFS, at.IPFSAuth); err != nil || at.WebhookKey == "" {
+			return read, err
+		}
+		if _, err := keyref.Load(at.WebhookKey); err != nil { // it is read again for each alarm
+			return read, exit.Usagef("watchtower.webhook_key: %w", err)
+		}
+	}
+	return read, err
 }
 
 // refs reads references for who asks over HTTP, and cannot configure what is missing.
