@@ -225,18 +225,18 @@ func (r Route) check(p *problems, path string, known []chains.Info) {
 	if len(r.Agents) == 0 {
 		p.add(path+".agents", `missing: name agents, or "*" for every linked one`)
 	}
-	book := Book(known)
-	for i, a := range r.Agents {
-		if a == "*" {
-			continue
-		}
-		if _, err := book.AgentRef(a); err != nil {
-			p.add(fmt.Sprintf("%s.agents[%d]", path, i), "%v", err)
+	p.agents(path+".agents", r.Agents, true, known)
+	for i, a := range r.Clients {
+		at := fmt.Sprintf("%s.clients[%d]", path, i)
+		if client, err := caip.ParseAccountID(a); err != nil {
+			p.add(at, "%v", err)
+		} else if !slices.ContainsFunc(known, func(i chains.Info) bool { return i.Chain == client.Chain }) {
+			p.add(at, "no registry is configured on %s, so that it gives no feedback (there are: %s)", client.Chain, names(known))
 		}
 	}
-	for i, a := range r.Clients {
-		if _, err := caip.ParseAccountID(a); err != nil {
-			p.add(fmt.Sprintf("%s.clients[%d]", path, i), "%v", err)
+	for i, tag := range r.Tags {
+		if tag == "" {
+			p.add(fmt.Sprintf("%s.tags[%d]", path, i), "an empty tag takes no feedback; leave it out")
 		}
 	}
 	r.checkBudgets(p, path+".budgets", known, chains.CanMirror)
@@ -421,6 +421,23 @@ func (p *problems) add(path, format string, args ...any) {
 func (p *problems) reference(path, text string) {
 	if text != "" && keyref.Check(text) != nil {
 		p.add(path, "want file:PATH or env:NAME; what it refers to is never taken")
+	}
+}
+
+// agents refuses what names no registration of a configured registry: nothing of it would be read.
+// all: "*" may stand for every one.
+func (p *problems) agents(path string, list []string, all bool, known []chains.Info) {
+	book := Book(known)
+	for i, a := range list {
+		at := fmt.Sprintf("%s[%d]", path, i)
+		if all && a == "*" {
+			continue
+		}
+		if ref, err := book.AgentRef(a); err != nil {
+			p.add(at, "%v", err)
+		} else if !slices.ContainsFunc(known, func(i chains.Info) bool { return i.Registry == ref.Registry }) {
+			p.add(at, "%s is no configured registry, so that nothing of this agent is read (there are: %s)", ref.Registry, names(known))
+		}
 	}
 }
 

@@ -50,6 +50,16 @@ func TestCheck_names_the_path_and_the_remedy(t *testing.T) {
 		"unknown chain in route": {func(c *Config) { c.Routes[0].To = []string{"eip155:1"} }, `routes[0].to: "eip155:1" is no configured chain`},
 		"route without agents":   {func(c *Config) { c.Routes[0].Agents = nil }, "routes[0].agents: missing"},
 		"agent that overflows":   {func(c *Config) { c.Routes[0].Agents = []string{"8453:" + strings.Repeat("9", 78)} }, "routes[0].agents[0]:"},
+		"agent of no registry": {func(c *Config) {
+			c.Routes[0].Agents = []string{"eip155:8453:0x8004a169fb4a3325136eb29fa0ceb6d2e539a433/7"}
+		}, "routes[0].agents[0]: eip155:8453:0x8004a169fb4a3325136eb29fa0ceb6d2e539a433 is no configured registry"},
+		"watched agent of none": {func(c *Config) {
+			c.Watchtower.Agents = []string{"eip155:1:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432/7"}
+		}, "watchtower.agents[0]: eip155:1:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432 is no configured registry"},
+		"client of another chain": {func(c *Config) {
+			c.Routes[0].Clients = []string{"eip155:1:0x742d35cc6634c0532925a3b844bc9e7595f0beb0"}
+		}, "routes[0].clients[0]: no registry is configured on eip155:1"},
+		"a tag of nothing":       {func(c *Config) { c.Routes[0].Tags = []string{""} }, "routes[0].tags[0]: an empty tag"},
 		"client without a chain": {func(c *Config) { c.Routes[0].Clients = []string{"0xabc"} }, "routes[0].clients[0]:"},
 		"two routes of one name": {func(c *Config) { c.Routes = append(c.Routes, c.Routes[0]) }, `routes[1].name: "all" is used twice`},
 		"all agents, no budget":  {func(c *Config) { c.Routes[0].Budgets = nil }, `routes[0].budgets: no entry for base: a route for every agent ("*") needs a budget`},

@@ -120,12 +120,7 @@ func (w Watchtower) check(p *problems, index Index, known []chains.Info) {
 	if !index.On() {
 		p.add(at, "it keeps what it finds in the index: set index.dir or index.url")
 	}
-	book := Book(known)
-	for i, a := range w.Agents {
-		if _, err := book.AgentRef(a); err != nil {
-			p.add(fmt.Sprintf("%s.agents[%d]", at, i), "%v", err)
-		}
-	}
+	p.agents(at+".agents", w.Agents, false, known)
 	p.number(at+".search.most", w.Search.Most, 0, 1000)
 	if p.chains(at+".search.chains", w.Search.Chains, known); slices.Contains(w.Search.Chains, "*") {
 		p.add(at+".search.chains", "leave it out to search all chains")
