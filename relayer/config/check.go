@@ -333,6 +333,15 @@ func (i Index) check(p *problems) {
 	p.reference("index.password", i.Password)
 }
 
+// sentOrigin is how browsers write the origin of a URL: in lower case, without its scheme's own port.
+func sentOrigin(u *url.URL) string {
+	host := strings.ToLower(u.Host)
+	if port := map[string]string{"http": ":80", "https": ":443"}[u.Scheme]; u.Port() != "" {
+		host = strings.TrimSuffix(host, port)
+	}
+	return u.Scheme + "://" + host
+}
+
 func (a API) check(p *problems) {
 	for n, host := range a.Hosts {
 		if host == "" || strings.ContainsAny(host, "/: *") {
@@ -342,6 +351,8 @@ func (a API) check(p *problems) {
 	for n, origin := range a.Origins {
 		if u, err := url.Parse(origin); err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.Scheme+"://"+u.Host != origin {
 			p.add(fmt.Sprintf("api.origins[%d]", n), "%q: want scheme and host of a web site, such as https://agents.example", origin)
+		} else if sent := sentOrigin(u); sent != origin {
+			p.add(fmt.Sprintf("api.origins[%d]", n), "%q: browsers call it %s", origin, sent)
 		}
 	}
 	if a.Token != "" && keyref.Check(a.Token) != nil {

@@ -90,6 +90,8 @@ func TestCheck_names_the_path_and_the_remedy(t *testing.T) {
 			c.NATS.Dir, c.NATS.URL = "", "tls://nats.example:4222"
 		}, "nats.listen: belongs to the embedded server"},
 		"payments for everybody":  {func(c *Config) { c.API.Verify = true }, "set api.token"},
+		"an origin with capitals": {func(c *Config) { c.API.Origins = []string{"https://Agents.example"} }, "api.origins[0]: \"https://Agents.example\": browsers call it https://agents.example"},
+		"an origin's own port":    {func(c *Config) { c.API.Origins = []string{"https://[::1]:443"} }, "browsers call it https://[::1]"},
 		"API open to the network": {func(c *Config) { c.API.Listen = "0.0.0.0:8004" }, "api.public: true"},
 	} {
 		t.Run(name, func(t *testing.T) {
