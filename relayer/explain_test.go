@@ -384,3 +384,33 @@ func TestExplain_what_stands_still(t *testing.T) {
 		t.Errorf("%+v", halted)
 	}
 }
+
+// roleless is the writer of an account that the relay lets deliver nothing.
+type roleless struct{ chains.Writer }
+
+func (r roleless) Sign(ctx context.Context, op chains.Op, o chains.SignOptions) (chains.Tx, error) {
+	if _, is := op.(chains.Deliver); is {
+		return chains.Tx{}, &chains.Error{Kind: chains.Unauthorized, Op: "deliver", Err: errors.New("account lacks DELIVERER_ROLE")}
+	}
+	return r.Writer.Sign(ctx, op, o)
+}
+
+// What waits for a role does not go on by itself: the operator is told what to do, as for funds.
+func TestExplain_what_waits_for_a_role(t *testing.T) {
+	b := newBed(t)
+	refs := b.linked("owner", b.a, b.b)
+	o := b.options()
+	o.Writers[b.b.Info().Registry] = roleless{o.Writers[b.b.Info().Registry]}
+	s := b.start(o)
+	origin := b.give(b.a, "client", refs[0], "1")
+	b.until("it waits", func() bool {
+		waiting, err := s.state.Waiting.List(t.Context(), ">", 10)
+		return err == nil && len(waiting) == 1
+	})
+	b.until("it is told", func() bool {
+		e := b.explained(known(o), origin)
+		return slices.ContainsFunc(e.Steps, func(s explain.Step) bool {
+			return s.Step == explain.StepAction && s.State == explain.Act && strings.Contains(s.What, "DELIVERER_ROLE") && strings.HasPrefix(s.Do, "bridge8004-relayer doctor --config F tells")
+		})
+	})
+}

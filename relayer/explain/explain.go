@@ -268,8 +268,11 @@ func (x *Explainer) aside(ctx context.Context, take func(payload []byte, s Step)
 		w := row.Value
 		due := w.Due.UTC()
 		s := Step{State: Waits, Until: &due, What: waits(w.Told())}
-		if w.Kind == chains.Funds {
+		switch {
+		case w.Kind == chains.Funds:
 			s.State, s.Do = Act, "send the relayer's account funds; it then goes on by itself"
+		case w.Refused():
+			s.State, s.Do = Act, x.command("bridge8004-relayer doctor")+" tells what the relay's administrator has to do; it then goes on by itself"
 		}
 		take(w.Payload, s)
 	}); err != nil {

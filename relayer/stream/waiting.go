@@ -46,6 +46,10 @@ func (w Waiting) Told() Waiting {
 	return w
 }
 
+// Refused reports whether it waits for the operator: the account lacks what the relay wants of it
+// (ErrRole). What else is refused for good does not wait for longer than until it is tried again.
+func (w Waiting) Refused() bool { return w.Kind == chains.Unauthorized && w.Told().Since.IsZero() }
+
 // Patience is how long something may fail for reasons that may pass, counted from its first
 // failure. After that it is a dead letter.
 const Patience = 3 * 24 * time.Hour
