@@ -195,9 +195,9 @@ func (k *Keeper) Compare(ctx context.Context, ref caip.AgentRef, g link.Group, o
 		home = other.Evidence
 	}
 	linked := ok && slices.Contains(g.Members, e.Home)
-	file := fileDrift(e, home, linked, slices.Contains(row.Former, e.Home) || e.Home == e.Ref() && len(row.Former) > 0)
-	if file.Why != "" {
-		file.Remedy = fmt.Sprintf("bridge8004 registration publish FILE --key %s=file:OWNER_KEY", k.Chains.Name(e.Ref().Registry))
+	file, of := fileDrift(e, home, linked, slices.Contains(row.Former, e.Home) || e.Home == e.Ref() && len(row.Former) > 0)
+	if file.Remedy = "bridge8004 link show " + e.Ref().String(); !of.IsZero() {
+		file.Remedy = fmt.Sprintf("bridge8004 registration publish FILE --ipfs API --key %s=file:OWNER_KEY", k.Chains.Name(of.Registry))
 	}
 	if err := k.drift.noteOr(ctx, file); err != nil {
 		return err
@@ -221,27 +221,27 @@ func (k *Keeper) Compare(ctx context.Context, ref caip.AgentRef, g link.Group, o
 // fileDrift tells where the file behind an agentURI does not do what the owner wants of it: it
 // cannot be used, or the registration and the home that it names are no longer linked by their
 // files. linked says that they are, was that they were. Whoever names a home that never listed it
-// is none of the owner's.
-func fileDrift(e link.Evidence, home *link.Evidence, linked, was bool) state.Drift {
-	d := state.Drift{Kind: state.DriftFile, Agent: e.Ref(), Home: e.Home, Have: e.Agent.URI}
+// is none of the owner's. of is whose file is to be another one; zero: nobody's.
+func fileDrift(e link.Evidence, home *link.Evidence, linked, was bool) (d state.Drift, of caip.AgentRef) {
+	d = state.Drift{Kind: state.DriftFile, Agent: e.Ref(), Home: e.Home, Have: e.Agent.URI}
 	if e.Home.IsZero() || home == nil || home.Home != e.Home || !was && !slices.Contains(home.Lists, e.Ref()) {
-		return d
+		return d, of
 	}
 	d.Want = "a file that lists " + e.Ref().String()
 	switch {
 	case e.Problem != "":
-		d.Why = "its file cannot be used: " + e.Problem
+		d.Why, of = "its file cannot be used: "+e.Problem, e.Ref()
 	case e.Home == e.Ref() || linked:
 	case home.Problem != "":
-		d.Why = "the file of its home cannot be used: " + home.Problem
+		d.Why, of = "the file of its home cannot be used: "+home.Problem, e.Home
 	case !slices.Contains(e.Lists, e.Home):
-		d.Why = "its file does not list its home"
+		d.Why, of = "its file does not list its home", e.Ref()
 	case !slices.Contains(home.Lists, e.Ref()):
-		d.Why = "the file of its home does not list it"
+		d.Why, of = "the file of its home does not list it", e.Home
 	default:
 		d.Why = "the files list each other and the two are not linked: bridge8004 link show says why"
 	}
-	return d
+	return d, of
 }
 
 // homeDrift tells where the members of a group name different homes, so that agentURI and wallets

@@ -48,12 +48,23 @@ func TestFileDrift(t *testing.T) {
 		"both list each other, without avail": {named, sound, false, true, "link show"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if d := fileDrift(c.e, &c.home, c.linked, c.was); (d.Why == "") != (c.why == "") || !strings.Contains(d.Why, c.why) {
+			d, of := fileDrift(c.e, &c.home, c.linked, c.was)
+			if (d.Why == "") != (c.why == "") || !strings.Contains(d.Why, c.why) {
 				t.Errorf("%q, want %q", d.Why, c.why)
+			}
+			want := caip.AgentRef{} // who is to publish another file
+			switch {
+			case strings.HasPrefix(c.why, "its file"):
+				want = c.e.Ref()
+			case strings.HasPrefix(c.why, "the file of its home"):
+				want = home
+			}
+			if of != want {
+				t.Errorf("%s is to publish, want %s", of, want)
 			}
 		})
 	}
-	if d := fileDrift(named, nil, false, true); d.Why != "" {
+	if d, _ := fileDrift(named, nil, false, true); d.Why != "" {
 		t.Errorf("nothing is known of the home: %q", d.Why)
 	}
 }
