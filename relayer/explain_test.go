@@ -13,6 +13,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/explain"
 	"github.com/bridge8004/bridge8004/relayer/links"
@@ -246,6 +247,26 @@ func TestExplain_an_agent_whose_file_was_lost(t *testing.T) {
 		t.Errorf("to do: %q", step.Do)
 	}
 	b.says(b.explained(known(o), refs[0]), explain.NotDue, explain.StepAgentURI, explain.NotDue, "linked with no other registration")
+}
+
+// An owner whose registrations name different homes is told so, and what mends it.
+func TestExplain_an_agent_that_names_another_home(t *testing.T) {
+	b := newBed(t)
+	refs := b.linked("owner", b.a, b.b)
+	b.home("owner", refs[0], refs, b.a, b.b)
+	b.do(b.b, "owner", chains.SetMetadata{Agent: refs[1], Entry: chains.MetadataEntry{Key: link.HomeKey, Value: []byte(refs[1].String())}})
+	o := b.options()
+	s := b.start(o)
+	b.quiet(s)
+	b.until("it drifts", func() bool {
+		list, err := s.Drift(t.Context())
+		return err == nil && len(list) > 0
+	})
+	drift := must.Get(s.Drift(t.Context()))(t)[0]
+	step := b.says(b.explained(known(o), drift.Agent), explain.Act, explain.StepAgentURI, explain.Act, "the members do not name one home")
+	if step.Do != drift.Remedy+" --config F" {
+		t.Errorf("to do: %q", step.Do)
+	}
 }
 
 // relayish is a chain on which every client answers as a relay does, or does not answer.

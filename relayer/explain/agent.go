@@ -79,6 +79,7 @@ func (x *Explainer) members(ctx context.Context, e *Explanation, g plan.Group, r
 func (x *Explainer) agentURI(ctx context.Context, e *Explanation, g plan.Group, ref caip.AgentRef, agent chains.Agent) {
 	uri, err := x.State.Drift.Get(ctx, state.DriftKey(ref, state.DriftURI))
 	file, failed := x.State.Drift.Get(ctx, state.DriftKey(ref, state.DriftFile))
+	home, lost := x.State.Drift.Get(ctx, state.DriftKey(ref, state.DriftHome))
 	act := func(what string, d state.Drift) {
 		if strings.HasPrefix(d.Remedy, "bridge8004 ") {
 			d.Remedy += x.Flags
@@ -86,10 +87,12 @@ func (x *Explainer) agentURI(ctx context.Context, e *Explanation, g plan.Group, 
 		e.add(Step{Step: StepAgentURI, State: Act, What: fmt.Sprintf("%s since %s: %s", what, when(d.Since), d.Why), Do: d.Remedy})
 	}
 	switch _, why := plan.SyncURI(g, ref, agent.URI, caip.Hash{}, x.Routes); {
-	case err != nil || failed != nil:
-		e.add(unknown(StepAgentURI, caip.AgentRef{}, cmp.Or(err, failed)))
+	case err != nil || failed != nil || lost != nil:
+		e.add(unknown(StepAgentURI, caip.AgentRef{}, cmp.Or(err, failed, lost)))
 	case file.Known():
 		act("its file is not as its home wants it", file.Value)
+	case home.Known():
+		act("it follows no home", home.Value)
 	case uri.Known():
 		act(fmt.Sprintf("it is not that of %s", uri.Value.Home), uri.Value)
 	case why == "":
