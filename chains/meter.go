@@ -30,6 +30,24 @@ type Traffic struct {
 	Waited [Priorities]Wait // for their turn, by priority
 }
 
+// Plus is what t and another count together, who ask the same place and share its limit.
+func (t Traffic) Plus(other Traffic) Traffic {
+	sum := Traffic{Place: t.Place, Within: map[time.Duration]uint64{}, Failures: map[Kind]uint64{}, Rate: t.Rate}
+	for _, one := range []Traffic{t, other} {
+		sum.Requests, sum.Took, sum.Units = sum.Requests+one.Requests, sum.Took+one.Took, sum.Units+one.Units
+		for bound, n := range one.Within {
+			sum.Within[bound] += n
+		}
+		for kind, n := range one.Failures {
+			sum.Failures[kind] += n
+		}
+		for p, w := range one.Waited {
+			sum.Waited[p].Requests, sum.Waited[p].Took = sum.Waited[p].Requests+w.Requests, sum.Waited[p].Took+w.Took
+		}
+	}
+	return sum
+}
+
 // Wait is how often, and how long altogether, requests waited for their turn. Those that went at
 // once count.
 type Wait struct {

@@ -1,6 +1,8 @@
 package relayer
 
 import (
+	"slices"
+
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 
@@ -131,8 +133,16 @@ func (c standing) Collect(out chan<- prometheus.Metric) {
 			out <- prometheus.MustNewConstMetric(failed, prometheus.CounterValue, float64(n), append(labels[:len(labels):len(labels)], string(kind))...)
 		}
 	}
-	for _, chain := range s.o.Chains {
-		for _, t := range chain.Traffic() {
+	for registry, chain := range s.o.Chains {
+		list := chain.Traffic()
+		if own := s.o.Indexed[registry]; own != nil { // the index asks the same endpoints by connections of its own
+			for _, t := range own.Traffic() {
+				if i := slices.IndexFunc(list, func(one chains.Traffic) bool { return one.Place == t.Place }); i >= 0 {
+					list[i] = list[i].Plus(t)
+				}
+			}
+		}
+		for _, t := range list {
 			count(rpcSeconds, rpcErrors, t, chain.Info().Name, t.Place)
 			tellRate(out, t, chain.Info().Name)
 		}

@@ -12,6 +12,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/relayer/health"
 	"github.com/bridge8004/bridge8004/relayer/relaytest/must"
 )
@@ -120,9 +121,10 @@ func TestMetrics_tellOfLimits(t *testing.T) {
 	o := b.options()
 	at := b.a.Info().Registry
 	o.Chains[at] = limited{o.Chains[at]}
+	o.Indexed = map[caip.AccountID]chains.Chain{at: limited{o.Chains[at]}} // which the index asks, by the same limit
 	s := b.start(o)
 	b.mirrored(b.give(b.a, "client", refs[0], "1"), refs)
-	for name, want := range map[string]float64{"rate_used_percent": 40, "rate_units_total": 1200, "rate_wait_seconds": 3} {
+	for name, want := range map[string]float64{"rate_used_percent": 40, "rate_units_total": 2400, "rate_wait_seconds": 6} {
 		if got := s.measured(name, "a"); got != want {
 			t.Errorf("%s is %g, want %g", name, got, want)
 		}
