@@ -102,6 +102,10 @@ type Waker struct {
 // rest is how long after a failure nothing is put back, in milliseconds.
 const rest = 1000
 
+// longest is more than anything waits at a time. What is due later still was told so by a clock
+// that was ahead, and would wait until that time comes.
+const longest = 2 * 24 * time.Hour
+
 // Wake puts messages back when they are due, until ctx ends or what waits cannot be read. Only
 // their keys are held in memory. Several relayers may do it at once: the id under which a message
 // is published is the same for all.
@@ -150,7 +154,7 @@ func (s *State) Wake(ctx context.Context, w Waker) error {
 func (s *State) wake(ctx context.Context, w Waker, due map[string]int64, now int64) (failed error) {
 	var keys []string
 	for key, at := range due {
-		if at <= now {
+		if at <= now || at > now+longest.Milliseconds() {
 			keys = append(keys, key)
 		}
 	}

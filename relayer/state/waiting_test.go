@@ -47,6 +47,28 @@ func TestWake_puts_back_what_is_due_once_and_after_a_failure_again(t *testing.T)
 	}
 }
 
+// What was put off by a clock that was ahead does not wait until that time comes.
+func TestWake_putsBackWhatAWrongClockHasPutOff(t *testing.T) {
+	s, _ := open(t, t.TempDir())
+	now := time.Now()
+	must.OK(t, s.Defer(t.Context(), stream.Waiting{Subject: "ahead", Due: now.Add(365 * 24 * time.Hour)}))
+	must.OK(t, s.Defer(t.Context(), stream.Waiting{Subject: "tomorrow", Due: now.Add(24 * time.Hour)}))
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	var got []string
+	publish := func(_ context.Context, w stream.Waiting, _ string) error {
+		got = append(got, w.Subject)
+		cancel()
+		return nil
+	}
+	if err := s.Wake(ctx, Waker{Now: time.Now, Every: time.Millisecond, Publish: publish, Failed: func(error) {}}); err != nil && !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	if len(got) != 1 || got[0] != "ahead" {
+		t.Errorf("put back: %q", got)
+	}
+}
+
 func TestDelete_leaves_no_mark_for_ever(t *testing.T) {
 	s, _ := open(t, t.TempDir())
 	must.OK(t, s.Parked.Put(t.Context(), "x", Parked{}))
