@@ -99,7 +99,7 @@ func (d *Desk) Submit(ctx context.Context, in aggregator.Submission) (aggregator
 			return aggregator.Status{}, refuse(feedback.CheckPaidOnce, verify.Mismatch, "%s was given for this payment", known.Mirror)
 		}
 		return aggregator.Status{}, refuse(feedback.CheckPaidOnce, verify.Mismatch, "another review of this payment is being given")
-	case known.Refused != nil && d.Clock().Sub(known.Time) < again:
+	case known.Refused != nil && d.Clock().Sub(known.Time).Abs() < again:
 		return aggregator.Status{}, known.Refused
 	}
 	now, _, err := chain.BlockTime(ctx, chains.Latest)
@@ -166,7 +166,7 @@ func (d *Desk) TakeBack(ctx context.Context, in aggregator.TakeBack) (aggregator
 		switch known := row.Value; {
 		case row.Known() && known.Refused == nil && !known.Client.IsZero():
 			return d.answer(ctx, a.ID, known)
-		case row.Known() && known.Refused != nil && d.Clock().Sub(known.Time) < again:
+		case row.Known() && known.Refused != nil && d.Clock().Sub(known.Time).Abs() < again:
 			err = known.Refused
 			continue
 		}

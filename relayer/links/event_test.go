@@ -59,6 +59,22 @@ func TestRelease_keepsWhatIsParkedAgainMeanwhile(t *testing.T) {
 	}
 }
 
+// What was parked by a clock that was ahead is tried again, and not only when that time has come.
+func TestRelease_ofWhatAWrongClockHasParked(t *testing.T) {
+	s := remembered(t)
+	now := time.Now()
+	for i, since := range []time.Time{now, now.Add(365 * 24 * time.Hour)} {
+		a := stream.NewAction(stream.VerbDeliver, caip.Hash{byte(i)}, agent, 0)
+		must.OK(t, s.Parked.Put(t.Context(), a.ID.String(), state.Parked{Action: a, Since: since.UTC()}))
+	}
+	bus := deduplicating{taken: map[string]int{}}
+	f := New(Options{State: s, Bus: bus, Config: config.Links{Recheck: 5 * time.Minute}, Clock: func() time.Time { return now }})
+	must.OK(t, f.releaseOld(t.Context()))
+	if rows, err := s.Parked.List(t.Context(), ">", 2); err != nil || len(rows) != 1 || !rows[0].Value.Since.Equal(now) || len(bus.taken) != 1 {
+		t.Errorf("%d rows are left, put back %v, %v", len(rows), bus.taken, err)
+	}
+}
+
 // deduplicating is a bus that drops what it has taken in under the same name, as the server does.
 type deduplicating struct {
 	keep.Bus

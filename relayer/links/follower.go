@@ -228,7 +228,7 @@ func (f *Follower) lost(ctx context.Context, ref caip.AgentRef, listed bool) {
 // it was parked, or by a way that no event tells of.
 func (f *Follower) releaseOld(ctx context.Context) error {
 	return f.State.Unpark(ctx, f.Bus.RepublishAction, func(p state.Parked) (string, bool) {
-		return "again:" + p.Since.UTC().Format(time.RFC3339Nano), f.Clock().Sub(p.Since) >= parkedChecks*f.Config.Recheck
+		return "again:" + p.Since.UTC().Format(time.RFC3339Nano), f.Clock().Sub(p.Since).Abs() >= parkedChecks*f.Config.Recheck // a clock may have been ahead
 	})
 }
 
