@@ -206,5 +206,24 @@ func (a *Admin) AcknowledgeRegistry(ctx context.Context, registry chains.Info) (
 // Drift lists what is not as its home wants it: agentURIs, wallets, published copies, with the
 // commands that mend it.
 func (m memory) Drift(ctx context.Context) ([]state.Drift, error) {
-	return values(m.state.Drift.List(ctx, ">", state.MaxRows))
+	rows, err := m.state.Drift.List(ctx, ">", state.MaxRows)
+	return drifts(rows), err
+}
+
+// firstDrift is Drift of the first rows, and whether there are more.
+func (m memory) firstDrift(ctx context.Context, most int) ([]state.Drift, bool, error) {
+	rows, more, err := m.state.Drift.First(ctx, ">", most)
+	return drifts(rows), more, err
+}
+
+// drifts are what rows say. Commands are given with an owner's key: that of a row which anybody on
+// the bus may have written is not told.
+func drifts(rows []state.Row[state.Drift]) []state.Drift {
+	list, _ := values(rows, nil)
+	for i, row := range rows {
+		if row.Doubt != "" {
+			list[i].Remedy = "none is told: without nats.key anybody on the bus may have written this; bridge8004 link show says how it is"
+		}
+	}
+	return list
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -276,4 +277,39 @@ func TestForgedRow_freezesNoRegistry(t *testing.T) {
 	b.mirrored(b.give(b.a, "client", refs[0], "1"), refs)
 	intrude(t, o.Config.NATS.URL).tamper("registries", "forged", nil)
 	b.mirrored(b.give(b.a, "client", refs[0], "2"), refs)
+}
+
+// TestForgedDrift_tellsNoCommand says in a row of drift what a thief wants an owner to run.
+func TestForgedDrift_tellsNoCommand(t *testing.T) {
+	b := newBed(t)
+	refs := b.linked("owner", b.a, b.b)
+	b.home("owner", refs[0], refs, b.a, b.b)
+	b.files.Put("ipfs://other", refs...)
+	b.do(b.b, "owner", chains.SetURI{Agent: refs[1], URI: "ipfs://other"})
+	o := b.options()
+	o.Config.NATS.Dir, o.Config.NATS.URL = "", natstest.Start(t).ClientURL()
+	s := b.start(o)
+	b.until("it drifts", func() bool {
+		list, err := s.Drift(t.Context())
+		return err == nil && len(list) == 1 && strings.HasPrefix(list[0].Remedy, "bridge8004 agent set-uri ")
+	})
+	kv := intrude(t, o.Config.NATS.URL).bucket("drift")
+	const lie = "bridge8004 agent set-uri 1:1 --uri https://thief.example --key file:OWNER_KEY"
+	victim := caip.AgentRef{Registry: refs[0].Registry, ID: "999"} // whom the relayer does not look at
+	body := must.Get(json.Marshal(map[string]any{"v": 1, "mac": []byte{0}, "row": state.Drift{Kind: state.DriftURI, Agent: victim, Remedy: lie, Since: time.Now().UTC()}}))(t)
+	must.Get(kv.Put(t.Context(), state.DriftKey(victim, state.DriftURI), body))(t)
+	for name, list := range map[string]func() ([]state.Drift, error){
+		"the relayer": func() ([]state.Drift, error) { return s.Drift(t.Context()) },
+		"its page":    func() ([]state.Drift, error) { r, err := s.overview(t.Context()); return r.Drift, err },
+		"a command": func() ([]state.Drift, error) {
+			a := must.Get(OpenAdmin(t.Context(), o.Config))(t)
+			defer a.Close()
+			return a.Drift(t.Context())
+		},
+	} {
+		rows := must.Get(list())(t)
+		if len(rows) != 2 || slices.ContainsFunc(rows, func(d state.Drift) bool { return d.Remedy == lie }) {
+			t.Errorf("%s: %+v", name, rows)
+		}
+	}
 }

@@ -154,7 +154,7 @@ func (s *Service) API() http.Handler {
 		Metrics: promhttp.HandlerFor(s.metrics.registry, promhttp.HandlerOpts{}),
 		Lists: map[string]api.List{
 			"links":      api.ListOf(func(ctx context.Context) ([]links.View, bool, error) { return s.links.List(ctx, maxListed) }),
-			"drift":      tableOf(s.state.Drift),
+			"drift":      api.ListOf(func(ctx context.Context) ([]state.Drift, bool, error) { return s.firstDrift(ctx, maxListed) }),
 			"parked":     tableOf(s.state.Parked),
 			"waiting":    api.ListOf(func(ctx context.Context) ([]stream.Waiting, bool, error) { return s.waiting(ctx, maxListed) }),
 			"registries": tableOf(s.state.Registries),
@@ -223,7 +223,7 @@ func (s *Service) overview(ctx context.Context) (out page.Relayer, err error) {
 	if out.Parked, more[1], err = first(ctx, s.state.Parked, page.Listed); err != nil {
 		return out, err
 	}
-	if out.Drift, more[2], err = first(ctx, s.state.Drift, page.Listed); err != nil {
+	if out.Drift, more[2], err = s.firstDrift(ctx, page.Listed); err != nil {
 		return out, err
 	}
 	out.Dead, more[3], err = s.firstDead(ctx, page.Listed)
