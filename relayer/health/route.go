@@ -25,19 +25,30 @@ func Destination(routes []config.Route, known []chains.Info, to chains.Info, wri
 	if len(missing) == 0 {
 		return nil
 	}
-	vain := func(name string) bool {
-		means := func(i chains.Info) bool { return config.Names([]string{name}, i) }
-		return means(to) && !slices.ContainsFunc(known, func(i chains.Info) bool { return means(i) && len(lacks(i)) == 0 })
-	}
 	// Where holders alone may write, their signers do, and the relayer needs no key for it.
-	kept := written(to) && to.Capabilities.Has(chains.CanSyncURI) || chains.TraitsOf(to.Registry).UpdateAuthority
+	kept := func(i chains.Info) bool {
+		return written(i) && i.Capabilities.Has(chains.CanSyncURI) || chains.TraitsOf(i.Registry).UpdateAuthority
+	}
+	mirrored := func(i chains.Info) bool { return len(lacks(i)) == 0 }
+	// some reports whether a name means this registry, and one of those that it means is such a one.
+	some := func(name string, such func(chains.Info) bool) (means, is bool) {
+		meant := func(i chains.Info) bool { return config.Names([]string{name}, i) }
+		return meant(to), slices.ContainsFunc(known, func(i chains.Info) bool { return meant(i) && such(i) })
+	}
 	for _, r := range routes {
-		if !slices.ContainsFunc(r.To, vain) {
+		vain, idle := false, false // nothing is mirrored, and nothing else is done
+		for _, name := range r.To {
+			means, mirrors := some(name, mirrored)
+			_, keeps := some(name, kept)
+			vain = vain || means && !mirrors
+			idle = idle || means && !mirrors && !(keeps && (r.SyncURI || r.SyncWallets))
+		}
+		if !vain {
 			continue
 		}
 		l := Line{Check: Route, Chain: to.Name, About: r.Name, State: Problem, Found: "the route leads here, and nothing is mirrored: there is " + strings.Join(missing, " and "),
 			Remedy: "configure relay and key of the chain, or take it out of the route's `to`"}
-		if kept && (r.SyncURI || r.SyncWallets) {
+		if !idle {
 			l.State, l.Remedy = Notice, "configure relay and key of the chain, if mirrors are wanted there: agentURIs and wallets are kept all the same"
 		}
 		return []Line{l}

@@ -51,12 +51,15 @@ func TestDestination(t *testing.T) {
 	kept := config.Route{Name: "r", To: []string{"delegate", "holders"}, SyncURI: true}
 	delegate := chains.Info{Name: "delegate", Capabilities: chains.Capabilities{chains.CanSyncURI}}
 	holders := chains.Info{Name: "holders", Registry: caip.MustAccountID("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:satiRkxEiwZ51cv8PRu8UMzuaqeaNU9jABo6oAFMsLe")}
+	home := chains.Info{Name: "home", Chain: past.Chain}
+	everywhere := config.Route{Name: "r", To: []string{"*"}, SyncURI: true}
 	for _, c := range []struct {
-		to   chains.Info
-		key  bool
-		want State
-	}{{delegate, true, Notice}, {delegate, false, Problem}, {holders, false, Notice}} {
-		got := Destination([]config.Route{kept}, []chains.Info{delegate, holders}, c.to, func(chains.Info) bool { return c.key })
+		to    chains.Info
+		route config.Route
+		key   bool
+		want  State
+	}{{delegate, kept, true, Notice}, {delegate, kept, false, Problem}, {holders, kept, false, Notice}, {home, everywhere, false, Notice}} {
+		got := Destination([]config.Route{c.route}, []chains.Info{delegate, holders, home}, c.to, func(chains.Info) bool { return c.key })
 		if len(got) != 1 || got[0].State != c.want {
 			t.Errorf("of a route that keeps agentURIs at %s, with a key: %v: %+v", c.to.Name, c.key, got)
 		}
