@@ -98,7 +98,7 @@ func (a *Admin) RetryDead(ctx context.Context, which []stream.Span) (DeadDone, e
 	})
 }
 
-// DropDead removes dead letters for good.
+// DropDead removes dead letters. What is due all the same an audit plans again.
 func (a *Admin) DropDead(ctx context.Context, which []stream.Span) (DeadDone, error) {
 	return a.eachDead(ctx, which, func(d stream.DeadLetter) error { return a.bus.DropDead(ctx, d.Sequence) })
 }

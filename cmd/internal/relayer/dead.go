@@ -26,7 +26,7 @@ const (
 func newDead(o *options) *cobra.Command {
 	return group(&cobra.Command{Use: "dead", Short: "List, retry and drop dead letters: messages that could not be worked off"}, newDeadList(o),
 		newDeadAct(o, "retry", "Put messages of dead letters back on their streams", (*relayer.Admin).RetryDead),
-		newDeadAct(o, "drop", "Remove dead letters for good", (*relayer.Admin).DropDead))
+		newDeadAct(o, "drop", "Remove dead letters; what is due all the same an audit plans again (watch.audit)", (*relayer.Admin).DropDead))
 }
 
 func newDeadList(o *options) *cobra.Command {
