@@ -333,7 +333,7 @@ func (i Index) check(p *problems) {
 	p.reference("index.password", i.Password)
 }
 
-// sentOrigin is how browsers write the origin of a URL: in lower case, without its scheme's own port.
+// sentOrigin is how browsers write a URL's origin: in lower case, without its scheme's own port.
 func sentOrigin(u *url.URL) string {
 	host := strings.ToLower(u.Host)
 	if port := map[string]string{"http": ":80", "https": ":443"}[u.Scheme]; u.Port() != "" {

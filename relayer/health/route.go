@@ -30,7 +30,7 @@ func Destination(routes []config.Route, known []chains.Info, to chains.Info, wri
 		return written(i) && i.Capabilities.Has(chains.CanSyncURI) || chains.TraitsOf(i.Registry).UpdateAuthority
 	}
 	mirrored := func(i chains.Info) bool { return len(lacks(i)) == 0 }
-	// some reports whether a name means this registry, and one of those that it means is such a one.
+	// some reports whether a name means this registry, and whether one that it means is such a one.
 	some := func(name string, such func(chains.Info) bool) (means, is bool) {
 		meant := func(i chains.Info) bool { return config.Names([]string{name}, i) }
 		return meant(to), slices.ContainsFunc(known, func(i chains.Info) bool { return meant(i) && such(i) })

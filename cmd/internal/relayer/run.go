@@ -203,8 +203,8 @@ func open(ctx context.Context, a, indexed *bridge8004.Chains, log *slog.Logger) 
 	return o, nil
 }
 
-// secrets are what the service is given of what a configuration refers to, beside keys and endpoints
-// of chains and what NATS and a database are opened with.
+// secrets are what the service is given that a configuration refers to, beside keys and endpoints
+// of chains, and what NATS and a database are opened with.
 type secrets struct {
 	token     string
 	keep, pin func(context.Context, []byte) (string, error)
