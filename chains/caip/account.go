@@ -59,10 +59,22 @@ func TypedAccount(chain ChainID, text string) (AccountID, error) {
 	if err == nil && account.Chain != chain {
 		return AccountID{}, fmt.Errorf("%s is on %s, not on %s", account, account.Chain, chain)
 	}
-	if written := text[max(0, len(text)-42):]; err == nil && chain.Namespace == EIP155 && !ChecksumOK(written) {
-		return AccountID{}, syntax("EVM address", written, "its EIP-55 checksum is wrong, so that a character may be mistyped; write it anew, or all of it in lower case where it is right")
+	if err == nil {
+		err = mistyped(chain.Namespace, text)
 	}
-	return account, err
+	if err != nil {
+		return AccountID{}, err
+	}
+	return account, nil
+}
+
+// mistyped is the error of an EVM address, at the end of text, that is in mixed case and does not
+// bear its EIP-55 checksum.
+func mistyped(namespace, text string) error {
+	if written := text[max(0, len(text)-42):]; namespace == EIP155 && !ChecksumOK(written) {
+		return syntax("EVM address", written, "its EIP-55 checksum is wrong, so that a character may be mistyped; write it anew, or all of it in lower case where it is right")
+	}
+	return nil
 }
 
 // String returns the canonical CAIP-10 text, empty for the zero value.
@@ -165,10 +177,11 @@ func Checksummed(s string) string {
 }
 
 // ParseHolder reads who holds an address on all chains of its family: CAIP-10, what Holder returns,
-// or a bare address, whose form tells the family. It returns what Holder does.
+// or a bare address, whose form tells the family. It returns what Holder does. Of a mistyped address
+// it knows as TypedAccount does: nothing would be found of it.
 func ParseHolder(s string) (string, error) {
 	if account, err := ParseAccountID(s); err == nil {
-		return account.Holder(), nil
+		return account.Holder(), mistyped(account.Chain.Namespace, s)
 	}
 	namespace, address, ok := strings.Cut(s, ":")
 	if !ok {
@@ -186,5 +199,5 @@ func ParseHolder(s string) (string, error) {
 	case err != nil:
 		return "", err
 	}
-	return namespace + ":" + bare, nil
+	return namespace + ":" + bare, mistyped(namespace, address)
 }

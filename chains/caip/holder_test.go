@@ -7,7 +7,7 @@ import (
 )
 
 func TestParseHolder(t *testing.T) {
-	const address, key = "0x742d35Cc6634C0532925a3b844Bc9e7595f0bEb0", "satiRkxEiwZ51cv8PRu8UMzuaqeaNU9jABo6oAFMsLe"
+	const address, key = "0x8004A169FB4a3325136EB29fA0ceB6D2e539a432", "satiRkxEiwZ51cv8PRu8UMzuaqeaNU9jABo6oAFMsLe"
 	bare := caip.MustAccountID("eip155:8453:" + address).Address
 	for text, want := range map[string]string{
 		"eip155:8453:" + address: "eip155:" + bare,
@@ -28,7 +28,8 @@ func TestParseHolder(t *testing.T) {
 	if nobody := (caip.AccountID{Chain: caip.MustChainID("eip155:1")}).Holder(); nobody != "" {
 		t.Errorf("no address is held by %s", nobody)
 	}
-	for _, text := range []string{"", "alice", "0x12", "cosmos:" + address, "eip155:", "eip155:" + key, "a:b:c:d"} {
+	for _, text := range []string{"", "alice", "0x12", "cosmos:" + address, "eip155:", "eip155:" + key, "a:b:c:d",
+		"0x8004A169FB4a3325136EB29fA0ceB6D2e539A432", "eip155:0x8004A169FB4a3325136EB29fA0ceB6D2e539A432", "eip155:1:0x8004A169FB4a3325136EB29fA0ceB6D2e539A432"} {
 		if got, err := caip.ParseHolder(text); err == nil {
 			t.Errorf("%q is read as %s", text, got)
 		}
