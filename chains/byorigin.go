@@ -66,7 +66,7 @@ const originGap = 1000
 // SummarizeByTask answers a query from mirrors that name their originals by nothing but a task
 // (caip.MirrorTask), as on SATI. It counts up what each client may have given each agent, and looks
 // for the mirror of it. Of a source that several mirrors stand for the one of the highest epoch
-// counts. mirrors are all of an agent's, revoked ones included.
+// counts, and of those of one task the first. mirrors are all of an agent's, revoked ones included.
 //
 // What is behind a thousand feedbacks of a client without a mirror is not found, nor are mirrors of
 // attestations: their addresses cannot be counted up.

@@ -1,6 +1,7 @@
 package sati
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -197,6 +198,10 @@ func (c *mirrors) SummaryByOrigin(ctx context.Context, agent caip.AgentRef, q ch
 			posted = append(posted, f)
 		}
 	}
+	// Of several keys' mirrors of one source the one counts that MirrorOf finds.
+	slices.SortStableFunc(posted, func(a, b chains.Feedback) int {
+		return cmp.Compare(slices.Index(c.info.MirrorClients, a.Client), slices.Index(c.info.MirrorClients, b.Client))
+	})
 	out, err := chains.SummarizeByTask(ctx, posted, q)
 	if ctx.Err() != nil {
 		return none, ctx.Err()

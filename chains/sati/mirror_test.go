@@ -195,8 +195,16 @@ func TestSummaryByOrigin(t *testing.T) {
 	check("both keys", w.chain, "92.5", 2, 3, 1)
 	check("one key", w.open(func(c *sati.Config) { c.MirrorKeys = c.MirrorKeys[:1] }), "87.5", 1, 2, 1)
 	check("without the index", w.open(func(c *sati.Config) { c.Photon = "" }), "92.5", 2, 3, 1)
+	for by, source := range map[string]caip.Hash{"former relayer": first.Origin.Source, "relayer": second.Origin.Source} {
+		if failed := w.attest(by, w.net.Deployment().FeedbackPublic, wire.Attestation{
+			TaskRef: caip.MirrorTask(source, 0), Mint: mintOf(ref), Outcome: wire.Neutral, ContentType: wire.ContentJSON, Content: []byte(`{"value":7,"m":"+"}`),
+		}); failed != nil {
+			t.Fatal(failed)
+		}
+	}
+	check("two keys' mirrors of one source", w.chain, "94.5", 2, 5, 1)
 	w.do("relayer", chains.RevokeMirror{Source: first.Origin.Source, Agent: ref})
-	check("one revoked", w.chain, "5", 1, 3, 1)
+	check("one revoked", w.chain, "7", 1, 5, 1)
 	_, err = w.open(func(c *sati.Config) { c.MirrorKeys = nil }).SummaryByOrigin(t.Context(), ref, q, chains.Latest)
 	wantKind(t, "without mirror keys", err, chains.Unsupported)
 }
