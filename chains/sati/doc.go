@@ -29,7 +29,7 @@
 // getGenesisHash, getHealth, getLatestBlockhash, getMultipleAccounts, getProgramAccounts (scores),
 // getTokenAccountsByOwner (an owner's agents), getSignatureStatuses, getSignaturesForAddress,
 // getSlot, getTokenLargestAccounts, getTransaction (with --enable-extended-tx-metadata-storage),
-// sendTransaction, simulateTransaction. Photon: getCompressedAccountV2,
+// isBlockhashValid, sendTransaction, simulateTransaction. Photon: getCompressedAccountV2,
 // getCompressedAccountsByOwnerV2, getMultipleCompressedAccountsV2,
 // getCompressionSignaturesForAddress, getValidityProofV2.
 package sati

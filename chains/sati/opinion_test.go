@@ -66,9 +66,14 @@ func TestStatus_theEndIsNotOneNodesWord(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	unseen := lies{"getSignatureStatuses": func(_, result json.RawMessage) any {
-		return edit(result, func(v map[string]any) { v["value"] = []any{nil} })
-	}}
+	unseen := lies{
+		"getSignatureStatuses": func(_, result json.RawMessage) any {
+			return edit(result, func(v map[string]any) { v["value"] = []any{nil} })
+		},
+		"isBlockhashValid": func(_, result json.RawMessage) any {
+			return edit(result, func(v map[string]any) { v["value"] = false })
+		},
+	}
 	never := w.liar(w.net.RPCURL(), unseen)
 	state := func(tx chains.Tx, urls ...string) chains.TxState {
 		t.Helper()

@@ -225,3 +225,34 @@ func TestSignedWhereANodeIsBehind(t *testing.T) {
 		t.Errorf("it ends at height %d, by a node that is behind at %d", alone, both)
 	}
 }
+
+// A node that tells a height too low for what it has signed has nobody sign it again while it may
+// land.
+func TestExpiryThatOneNodeTellsTooEarly(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, byHand)
+	w.net.Advance(300)
+	stop := w.mine()
+	ref := w.register("owner", "ipfs://x")
+	stop()
+	early := w.liar(w.net.RPCURL(), lies{"getLatestBlockhash": func(_, result json.RawMessage) any {
+		return edit(result, func(v map[string]any) { v["value"].(map[string]any)["lastValidBlockHeight"] = 1 })
+	}})
+	writer, err := w.open(func(c *sati.Config) { c.RPC = []string{early} }).Writer(named("owner"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tx, err := writer.Sign(t.Context(), chains.SetURI{Agent: ref, URI: "ipfs://y"}, chains.SignOptions{})
+	if err != nil || tx.Expires != 1 {
+		t.Fatalf("expires at %d, %v", tx.Expires, err)
+	}
+	honest := w.writer("owner")
+	if s, err := honest.Status(t.Context(), tx, chains.Latest); err != nil || s.State != chains.TxUnknown {
+		t.Errorf("what may land: %s, %v", s.State, err)
+	}
+	w.net.ExpireBlockhashes()
+	w.net.Advance(64)
+	if s, err := honest.Status(t.Context(), tx, chains.Latest); err != nil || s.State != chains.TxDead {
+		t.Errorf("what cannot: %s, %v", s.State, err)
+	}
+}

@@ -280,10 +280,17 @@ func (w *Writer) status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 		return chains.Status{}, err
 	}
 	if found == nil || len(found.Value) != 1 || found.Value[0] == nil {
-		if tx.Expires > 0 && height > tx.Expires && found != nil && len(found.Value) == 1 && found.Context.Slot >= head.Height {
-			return chains.Status{State: chains.TxDead}, nil
+		unknown := chains.Status{State: chains.TxUnknown}
+		if tx.Expires == 0 || height <= tx.Expires || found == nil || len(found.Value) != 1 || found.Context.Slot < head.Height {
+			return unknown, nil
 		}
-		return chains.Status{State: chains.TxUnknown}, nil
+		// One node told the height when it was signed. Whoever is asked now knows the blockhash.
+		if signed, err := spl.DecodeTransaction(tx.Raw); err == nil {
+			if usable, err := n.Usable(ctx, signed.Message.RecentBlockhash); err != nil || usable {
+				return unknown, err
+			}
+		}
+		return chains.Status{State: chains.TxDead}, nil
 	}
 	status := found.Value[0]
 	if status.ConfirmationStatus == rpc.ConfirmationStatusProcessed {

@@ -113,6 +113,19 @@ func (n *Node) FirstBlock(ctx context.Context) (uint64, error) {
 	return Call(ctx, n, "ask for the first block that the node holds (getFirstAvailableBlock)", func(ctx context.Context) (uint64, error) { return n.RPC.GetFirstAvailableBlock(ctx) })
 }
 
+// Usable reports whether a transaction with a blockhash may land after what is final, as far as the
+// node knows.
+func (n *Node) Usable(ctx context.Context, hash solana.Hash) (bool, error) {
+	const op = "ask whether a blockhash may be used"
+	res, err := Call(ctx, n, op, func(ctx context.Context) (*rpc.IsValidBlockhashResult, error) {
+		return n.RPC.IsBlockhashValid(ctx, hash, rpc.CommitmentFinalized)
+	})
+	if err == nil && res == nil {
+		err = n.cluster.Empty(op)
+	}
+	return err == nil && res.Value, err
+}
+
 // Height is how many blocks the chain has.
 func (n *Node) Height(ctx context.Context, at rpc.CommitmentType) (uint64, error) {
 	return Call(ctx, n, "read block height", func(ctx context.Context) (uint64, error) { return n.RPC.GetBlockHeight(ctx, at) })

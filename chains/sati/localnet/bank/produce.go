@@ -109,11 +109,16 @@ func (b *Bank) process(q queued, blk *Block, env svm.Environment) {
 	blk.Transactions = append(blk.Transactions, rec)
 }
 
+// usable reports whether a blockhash may be used at height.
+func (b *Bank) usable(hash solana.Hash, height uint64) bool {
+	made, ok := b.hashes[hash]
+	return ok && made <= height && height <= made+MaxAge
+}
+
 // judge checks blockhash and duplicates for a transaction that would run at height, in a state that
 // knows blocks up to slot.
 func (b *Bank) judge(tx *svm.Transaction, height, slot uint64) *svm.TransactionError {
-	h, ok := b.hashes[tx.Body.RecentBlockhash]
-	if !ok || h > height || height > h+MaxAge {
+	if !b.usable(tx.Body.RecentBlockhash, height) {
 		return &svm.TransactionError{Kind: svm.KindBlockhashNotFound}
 	}
 	if r := b.records[tx.ID()]; r != nil && r.Slot <= slot {

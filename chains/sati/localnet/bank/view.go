@@ -26,6 +26,9 @@ func (b *Bank) Read(c Commitment, f func(v View)) {
 // Account returns an account, or nil. It must not be changed.
 func (v View) Account(key solana.PublicKey) *svm.Account { return v.b.account(key, v.Block.Slot) }
 
+// Usable reports whether a blockhash may be used in the block.
+func (v View) Usable(hash solana.Hash) bool { return v.b.usable(hash, v.Block.Height) }
+
 // Each calls f for every account owned by program, in the order of their addresses.
 func (v View) Each(program solana.PublicKey, f func(key solana.PublicKey, a *svm.Account)) {
 	var keys []solana.PublicKey

@@ -1,6 +1,8 @@
 package rpc
 
 import (
+	"github.com/gagliardetto/solana-go"
+
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/bank"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/jsonrpc"
 )
@@ -27,6 +29,13 @@ func heightOf(b *bank.Block) any { return b.Height }
 
 func blockhashOf(b *bank.Block) any {
 	return inContext(b.Slot, map[string]any{"blockhash": b.Hash.String(), "lastValidBlockHeight": b.Height + bank.MaxAge})
+}
+
+func (s *Server) isBlockhashValid(p params) any {
+	var hash key
+	var c contextConfig
+	p.read(1, &hash, &c)
+	return s.readValue(c, func(v bank.View) any { return v.Usable(solana.Hash(hash)) })
 }
 
 func (s *Server) getRecentPrioritizationFees(p params) any {

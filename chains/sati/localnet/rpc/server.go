@@ -106,6 +106,7 @@ var methods = map[string]method{
 	"getTokenAccountsByOwner":     (*Server).getTokenAccountsByOwner,
 	"getTokenLargestAccounts":     (*Server).getTokenLargestAccounts,
 	"getTransaction":              (*Server).getTransaction,
+	"isBlockhashValid":            (*Server).isBlockhashValid,
 	"sendTransaction":             (*Server).sendTransaction,
 	"simulateTransaction":         (*Server).simulateTransaction,
 }
