@@ -1,14 +1,13 @@
 package memchain
 
 import (
-	"bytes"
-	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
 	"slices"
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 )
 
@@ -36,7 +35,7 @@ func (c *core) position(height uint64, parent string, txs ...*envelope) chains.P
 	for _, tx := range txs {
 		parts = append(parts, []byte(tx.id))
 	}
-	h := sha256.Sum256(bytes.Join(parts, nil)) // of all hashes the one that costs least, block by block
+	h := caip.Keccak256(parts...)
 	return chains.Position{Height: height, Hash: c.hash(h[:])}
 }
 
