@@ -37,7 +37,7 @@ test: ## Run everything: Foundry, LiteSVM, real peers in short, Go (make race is
 	@$(MAKE) --no-print-directory plain
 
 plain: ## Run Go's tests
-	$(GOTEST) -timeout 40m $(LONG) ./...
+	$(GOTEST) -timeout 40m $(LONG) ./cmd ./...
 
 race: ## Run the concurrent packages in short under the race detector (SEED=n draws the same tests again)
 	@if $(RACES); then echo "go test -race"; $(GOTEST) -race -short -timeout 60m -skip '^Test($(SLOW))' $(LONG) $(RACE); \
