@@ -177,8 +177,8 @@ func Checksummed(s string) string {
 }
 
 // ParseHolder reads who holds an address on all chains of its family: CAIP-10, what Holder returns,
-// or a bare address, whose form tells the family. It returns what Holder does. Of a mistyped address
-// it knows as TypedAccount does: nothing would be found of it.
+// or a bare address, whose form tells the family. It returns what Holder does. Of a mistyped
+// address it knows as TypedAccount does: nothing would be found of it.
 func ParseHolder(s string) (string, error) {
 	if account, err := ParseAccountID(s); err == nil {
 		return account.Holder(), mistyped(account.Chain.Namespace, s)
