@@ -160,10 +160,7 @@ func TestSign_asksAnotherNodeForWhatOneRefuses(t *testing.T) {
 		rpc     []string
 		refused bool
 	}{"alone": {[]string{lying}, true}, "with an honest one": {[]string{lying, w.net.RPCURL()}, false}} {
-		writer, err := w.open(func(config *sati.Config) { config.RPC = c.rpc }).Writer(named("owner"), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		writer := w.through(w.open(func(config *sati.Config) { config.RPC = c.rpc }), "owner")
 		if _, err := writer.Sign(t.Context(), chains.SetURI{Agent: ref, URI: "ipfs://1"}, chains.SignOptions{}); chains.KindOf(err).Permanent() != c.refused || !c.refused && err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -285,10 +282,7 @@ func TestAnswersWithoutAValue(t *testing.T) {
 	none := func(any, any) any {
 		return map[string]any{"context": map[string]any{"slot": 1 << 40}, "value": []any{}}
 	}
-	writer, err := lie("getSignatureStatuses", none).Writer(named("owner"), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	writer := w.through(lie("getSignatureStatuses", none), "owner")
 	w.settled()
 	if s, err := writer.Status(t.Context(), chains.Tx{Chain: ref.Chain(), ID: solana.Signature{1}.String(), Expires: 1}, chains.Latest); s.State == chains.TxDead {
 		t.Errorf("no status: %+v, %v", s, err)

@@ -76,15 +76,23 @@ func (w *world) config() sati.Config {
 	}
 }
 
+// through is a writer of an account that may have nothing, by what a chain's endpoints say.
+func (w *world) through(c *sati.Chain, name string) *sati.Writer {
+	w.t.Helper()
+	writer, err := c.Writer(named(name), nil)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return writer
+}
+
+// writer is a writer of an account with funds.
 func (w *world) writer(name string) *sati.Writer {
 	w.t.Helper()
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.writers[name] == nil {
-		writer, err := w.chain.Writer(named(name), nil)
-		if err != nil {
-			w.t.Fatal(err)
-		}
+		writer := w.through(w.chain, name)
 		if err := w.net.Fund(w.t.Context(), named(name).PublicKey(), 10_000_000_000); err != nil {
 			w.t.Fatal(err)
 		}

@@ -326,10 +326,7 @@ func TestV1Trees(t *testing.T) {
 
 	// An index that does not show it brings about no second one.
 	hiding := w.withIndex(lies{photon.GetAccount: edits(func(v map[string]any) { v["value"] = nil })})
-	fooled, err := hiding.Writer(named("client"), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	fooled := w.through(hiding, "client")
 	err = refuses(t, "the task of an older attestation that the index hides", fooled, chains.GiveFeedback{Agent: ref, Value: one(1), TaskRef: a.TaskRef}, chains.Invalid)
 	if !errors.Is(err, sati.ErrAttested) {
 		t.Errorf("%v", err)

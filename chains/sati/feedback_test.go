@@ -53,10 +53,7 @@ func TestFeedbackSize(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	writer, err := c.Writer(named("client"), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	writer := w.through(c, "client")
 	err = refuses(t, "feedback without a lookup table", writer, chains.GiveFeedback{Agent: ref, Value: one(1)}, chains.Invalid)
 	if err == nil || !strings.Contains(err.Error(), "lookup table") {
 		t.Errorf("no remedy: %v", err)

@@ -191,10 +191,7 @@ func TestWriterWithoutFunds(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)
 	ref := w.register("owner", "ipfs://x")
-	poor, err := w.chain.Writer(named("nobody funded"), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	poor := w.through(w.chain, "nobody funded")
 	refuses(t, "feedback without lamports", poor, chains.GiveFeedback{Agent: ref, Value: chains.Value{Unscaled: chains.NewInt128(1)}}, chains.Funds)
 	w.net.RefusePhoton(2)
 	if _, err := w.chain.Feedbacks(t.Context(), ref, chains.FeedbackFilter{}, chains.Latest); err != nil {

@@ -127,10 +127,7 @@ func TestForgeryThatWinsTheRace(t *testing.T) {
 		return nil
 	}})
 	w.writer("relayer") // funded
-	writer, err := late.Writer(named("relayer"), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	writer := w.through(late, "relayer")
 	late.Wait()
 	refuses(t, "a delivery past a forgery of a moment ago", writer, chains.Deliver{Items: []chains.MirrorItem{item}}, chains.Transient)
 	w.settled()
@@ -193,13 +190,10 @@ func TestForgeryThatIsNotFinal(t *testing.T) {
 			},
 		})}
 	})
-	writer, err := behind.Writer(named("relayer"), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	writer := w.through(behind, "relayer")
 	behind.Wait()
 	for _, op := range []chains.Op{chains.Deliver{Items: []chains.MirrorItem{item}}, chains.RevokeMirror{Source: source, Agent: ref}} {
-		err = refuses(t, op.Verb()+" past a forgery of a moment ago", writer, op, chains.Transient)
+		err := refuses(t, op.Verb()+" past a forgery of a moment ago", writer, op, chains.Transient)
 		if err == nil || !strings.Contains(err.Error(), "not final") {
 			t.Error(err)
 		}
@@ -289,10 +283,7 @@ func TestRotationWithATransactionUnderWay(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				writer, err := c.Writer(named("relayer"), nil)
-				if err != nil {
-					t.Fatal(err)
-				}
+				writer := w.through(c, "relayer")
 				if _, _, err := writer.NextNonce(t.Context()); err != nil {
 					t.Fatal(err)
 				}
@@ -370,10 +361,7 @@ func TestRotationBehindANodeThatLags(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	writer, err := c.Writer(named("relayer"), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	writer := w.through(c, "relayer")
 	if _, _, err := writer.NextNonce(t.Context()); err != nil {
 		t.Fatal(err)
 	}

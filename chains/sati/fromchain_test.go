@@ -58,10 +58,7 @@ func TestWithoutPhoton(t *testing.T) {
 		if m, err := bare.MirrorOf(t.Context(), item.Origin.Source, ref, chains.Latest); err != nil || m.State != chains.MirrorRevoked || m.Ref != mirror.Ref {
 			t.Errorf("%+v, %v", m, err)
 		}
-		writer, err := bare.Writer(named("client"), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		writer := w.through(bare, "client")
 		refuses(t, "feedback without an index", writer, chains.GiveFeedback{Agent: ref, Value: one(1)}, chains.Unsupported)
 	}
 

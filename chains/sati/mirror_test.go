@@ -95,10 +95,7 @@ func TestFormerMirrorKey(t *testing.T) {
 
 	// An index that hides it does not bring about a second one.
 	hiding := w.withIndex(lies{photon.GetMultipleAccounts: edits(func(v map[string]any) { v["value"] = map[string]any{"items": []any{}} })})
-	fooled, err := hiding.Writer(named("relayer"), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	fooled := w.through(hiding, "relayer")
 	refuses(t, "a delivery that a lying index would double", fooled, chains.Deliver{Items: []chains.MirrorItem{item}}, chains.Reverted)
 
 	refuses(t, "delivery by a stranger", w.writer("stranger"), chains.Deliver{Items: []chains.MirrorItem{item}}, chains.Unauthorized)
@@ -387,10 +384,7 @@ func TestLookupTableThatOneNodeTellsFalsely(t *testing.T) {
 			})
 		}})
 		c := w.open(func(c *sati.Config) { c.RPC = []string{liar, w.net.RPCURL()} })
-		writer, err := c.Writer(named("relayer"), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		writer := w.through(c, "relayer")
 		if _, err := writer.Sign(t.Context(), chains.Deliver{Items: []chains.MirrorItem{mirrorItem(ref)}}, chains.SignOptions{}); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -446,10 +440,7 @@ func TestLookupTableThatIsGone(t *testing.T) {
 					}))
 				})}
 			})
-			writer, err := c.Writer(named("relayer"), nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			writer := w.through(c, "relayer")
 			wants := func(what string, err error) {
 				t.Helper()
 				wantKind(t, what, err, chains.Transient)
@@ -484,7 +475,7 @@ func TestLookupTableThatIsGone(t *testing.T) {
 					t.Fatal(err)
 				}
 				is.Store(&gone)
-				_, err = writer.Sign(t.Context(), op, chains.SignOptions{})
+				_, err := writer.Sign(t.Context(), op, chains.SignOptions{})
 				wants("later", err)
 			}
 		})

@@ -110,12 +110,9 @@ func TestIndexThatDoesNotKnowTheTree(t *testing.T) {
 	c := w.open(func(c *sati.Config) {
 		c.Photon = w.refusing(w.net.PhotonURL(), -32603, "the tree does not exist", photon.GetValidityProof)
 	})
-	writer, err := c.Writer(named("relayer"), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	writer := w.through(c, "relayer")
 	w.writer("relayer")
-	err = refuses(t, "a delivery", writer, chains.Deliver{Items: []chains.MirrorItem{mirrorItem(ref)}}, chains.Transient)
+	err := refuses(t, "a delivery", writer, chains.Deliver{Items: []chains.MirrorItem{mirrorItem(ref)}}, chains.Transient)
 	if err != nil && strings.Contains(err.Error(), "already") {
 		t.Error(err)
 	}

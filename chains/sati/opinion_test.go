@@ -77,10 +77,7 @@ func TestStatus_theEndIsNotOneNodesWord(t *testing.T) {
 	never := w.liar(w.net.RPCURL(), unseen)
 	state := func(tx chains.Tx, urls ...string) chains.TxState {
 		t.Helper()
-		by, err := w.open(func(c *sati.Config) { c.RPC = urls }).Writer(named("client"), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		by := w.through(w.open(func(c *sati.Config) { c.RPC = urls }), "client")
 		s, err := by.Status(t.Context(), tx, chains.Finalized)
 		if err != nil {
 			t.Fatal(err)

@@ -77,10 +77,7 @@ func TestSpent_asksAnotherNodeForWhatOneDoesNotShow(t *testing.T) {
 		w.deliver("relayer", mirrorNo(ref, i+1))
 	}
 	c := w.open(func(c *sati.Config) { c.RPC = []string{w.liar(w.net.RPCURL(), lacking), w.net.RPCURL()} })
-	writer, err := c.Writer(named("relayer"), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	writer := w.through(c, "relayer")
 	list, _, _, err := writer.Spent(t.Context(), time.Time{}, chains.Position{})
 	if err != nil || len(list) != mirrors {
 		t.Errorf("%d transactions, want %d: %v", len(list), mirrors, err)

@@ -78,10 +78,7 @@ func TestComputeLimitAndPrice(t *testing.T) {
 			c.UnitPrice, c.MaxUnitPrice = v.least, v.most
 			c.RPC = []string{w.liar(w.net.RPCURL(), lies(v.fees...))}
 		})
-		writer, err := c.Writer(named("client"), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		writer := w.through(c, "client")
 		tx, err := writer.Sign(t.Context(), chains.GiveFeedback{Agent: ref, Value: one(5)}, chains.SignOptions{})
 		if err != nil {
 			t.Fatal(err)
@@ -211,10 +208,7 @@ func TestSignedWhereANodeIsBehind(t *testing.T) {
 		t.Fatal(err)
 	}
 	expires := func(nodes ...string) uint64 {
-		writer, err := w.open(func(c *sati.Config) { c.RPC = nodes }).Writer(named("owner"), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		writer := w.through(w.open(func(c *sati.Config) { c.RPC = nodes }), "owner")
 		tx, err := writer.Signed(t.Context(), raw)
 		if err != nil {
 			t.Fatal(err)
@@ -238,10 +232,7 @@ func TestExpiryThatOneNodeTellsTooEarly(t *testing.T) {
 	early := w.liar(w.net.RPCURL(), lies{"getLatestBlockhash": func(_, result json.RawMessage) any {
 		return edit(result, func(v map[string]any) { v["value"].(map[string]any)["lastValidBlockHeight"] = 1 })
 	}})
-	writer, err := w.open(func(c *sati.Config) { c.RPC = []string{early} }).Writer(named("owner"), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	writer := w.through(w.open(func(c *sati.Config) { c.RPC = []string{early} }), "owner")
 	tx, err := writer.Sign(t.Context(), chains.SetURI{Agent: ref, URI: "ipfs://y"}, chains.SignOptions{})
 	if err != nil || tx.Expires != 1 {
 		t.Fatalf("expires at %d, %v", tx.Expires, err)
