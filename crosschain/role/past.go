@@ -76,7 +76,8 @@ type finding struct {
 // find replays the past and returns the first part that is played at the window's begin or behind
 // one of its events. Nobody plays one before the registration.
 func (p Past) find(account caip.AccountID, w Window, part func(*standing) chains.Role) finding {
-	s := standing{account: account, anyone: p.anyone, all: map[caip.AccountID]bool{}, acted: map[caip.AccountID]bool{}, by: map[any]chains.Event{}}
+	s := newStanding(account)
+	s.anyone = p.anyone
 	for _, e := range p.merged() {
 		if w.after(e) {
 			break
@@ -122,10 +123,11 @@ type (
 	acted   struct{ owner caip.AccountID }
 )
 
+func newStanding(account caip.AccountID) *standing {
+	return &standing{account: account, all: map[caip.AccountID]bool{}, acted: map[caip.AccountID]bool{}, by: map[any]chains.Event{}}
+}
+
 func (s *standing) apply(e chains.Event) {
-	if s.by == nil {
-		s.by = map[any]chains.Event{}
-	}
 	if owner, ok := e.Owner(); ok {
 		s.owner, s.by[chains.RoleOwner] = owner, e
 	}
@@ -194,7 +196,8 @@ func (s *standing) played(part func(*standing) chains.Role) (f finding) {
 			add(f.role)
 		}
 	case chains.RoleOperator:
-		if add(acted{s.owner}); s.one {
+		add(acted{s.owner})
+		if s.one {
 			add(granted{})
 		} else if s.all[s.owner] {
 			add(granted{s.owner})

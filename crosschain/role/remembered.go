@@ -122,7 +122,8 @@ func (p *past) read(ctx context.Context, chain chains.Chain, final chains.Positi
 		var events []chains.Event
 		events, err = p.after(asking, chain, final, now.ReadAt)
 		if err == nil {
-			if events = telling(events); now.Wallet.State == chains.WalletUnsupported {
+			events = telling(events)
+			if now.Wallet.State == chains.WalletUnsupported {
 				// What was written under the key of wallets is the owner's word: nobody consented.
 				events = slices.DeleteFunc(events, func(e chains.Event) bool { return e.Kind == chains.KindWalletSet })
 			}
@@ -181,7 +182,7 @@ func leadTo(events []chains.Event, now chains.Agent) (wallet caip.AccountID, err
 	wrong := func(format string, args ...any) error {
 		return &chains.Error{Kind: chains.Dishonest, Chain: now.Ref.Chain(), Op: "read the history of parts", Err: fmt.Errorf(format, args...), Remedy: "use a node that keeps all logs since the registry's deployment"}
 	}
-	var s standing
+	s := newStanding(caip.AccountID{})
 	authority := chains.TraitsOf(now.Ref.Registry).UpdateAuthority
 	for _, e := range events {
 		if e.Kind == chains.KindTransferred && !s.owner.IsZero() && e.Transfer.From != s.owner {

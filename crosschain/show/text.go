@@ -1,4 +1,5 @@
-package chains
+// Package show makes text that strangers wrote fit to be shown to people.
+package show
 
 import (
 	"strconv"
@@ -6,11 +7,11 @@ import (
 	"unicode"
 )
 
-// Shown is text as people may be shown it, whoever wrote it: one line, and every character of it to
+// Text is text as people may be shown it, whoever wrote it: one line, and every character of it to
 // be seen. What steers a terminal, takes no room or is blank is escaped, and so is what stands for
 // bytes that are no text. Of spaces all but the first: enough of them begin another column, and
 // where a line is too long for a terminal another line.
-func Shown(s string) string {
+func Text(s string) string {
 	var b strings.Builder
 	last := 'x'
 	for _, r := range s {
@@ -28,8 +29,8 @@ func Shown(s string) string {
 	return b.String()
 }
 
-// blank are characters that unicode calls printable, and of which nothing is seen.
-const blank = '\u2800' // braille without dots
+// blank is braille without dots, which unicode calls printable.
+const blank = '\u2800'
 
 func hidden(r rune) bool {
 	return r == unicode.ReplacementChar || r == blank || !unicode.IsPrint(r) || unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)

@@ -76,7 +76,8 @@ func (n NATS) check(p *problems) {
 	if n.Key != "" && keyref.Check(n.Key) != nil {
 		p.add("nats.key", "want file:PATH or env:NAME of a secret that all relayers on this NATS share")
 	}
-	if p.number("nats.replicas", n.Replicas, 1, 5); n.URL == "" && n.Replicas > 1 && n.Replicas <= 5 {
+	p.number("nats.replicas", n.Replicas, 1, 5)
+	if n.URL == "" && n.Replicas > 1 && n.Replicas <= 5 {
 		p.add("nats.replicas", "is for an outside cluster, and nats.url names none")
 	}
 	if n.MaxBytes < 1<<20 {

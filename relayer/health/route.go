@@ -30,18 +30,17 @@ func Destination(routes []config.Route, known []chains.Info, to chains.Info, wri
 		return written(i) && i.Capabilities.Has(chains.CanSyncURI) || chains.TraitsOf(i.Registry).UpdateAuthority
 	}
 	mirrored := func(i chains.Info) bool { return len(lacks(i)) == 0 }
-	// some reports whether a name means this registry, and whether one that it means is such a one.
-	some := func(name string, such func(chains.Info) bool) (means, is bool) {
-		meant := func(i chains.Info) bool { return config.Names([]string{name}, i) }
-		return meant(to), slices.ContainsFunc(known, func(i chains.Info) bool { return meant(i) && such(i) })
-	}
 	for _, r := range routes {
 		vain, idle := false, false // nothing is mirrored, and nothing else is done
 		for _, name := range r.To {
-			means, mirrors := some(name, mirrored)
-			_, keeps := some(name, kept)
-			vain = vain || means && !mirrors
-			idle = idle || means && !mirrors && !(keeps && (r.SyncURI || r.SyncWallets))
+			meant := func(i chains.Info) bool { return config.Names([]string{name}, i) }
+			some := func(such func(chains.Info) bool) bool {
+				return slices.ContainsFunc(known, func(i chains.Info) bool { return meant(i) && such(i) })
+			}
+			if meant(to) && !some(mirrored) {
+				vain = true
+				idle = idle || !(r.SyncURI || r.SyncWallets) || !some(kept)
+			}
 		}
 		if !vain {
 			continue

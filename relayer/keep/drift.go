@@ -196,7 +196,8 @@ func (k *Keeper) Compare(ctx context.Context, ref caip.AgentRef, g link.Group, o
 	}
 	linked := ok && slices.Contains(g.Members, e.Home)
 	file, of := fileDrift(e, home, linked, slices.Contains(row.Former, e.Home) || e.Home == e.Ref() && len(row.Former) > 0)
-	if file.Remedy = "bridge8004 link show " + e.Ref().String(); !of.IsZero() {
+	file.Remedy = "bridge8004 link show " + e.Ref().String()
+	if !of.IsZero() {
 		file.Remedy = fmt.Sprintf("bridge8004 registration publish FILE --ipfs API --key %s=file:OWNER_KEY", k.Chains.Name(of.Registry))
 	}
 	if err := k.drift.noteOr(ctx, file); err != nil {

@@ -212,7 +212,7 @@ func InUse(dir string) (bool, error) {
 const lockFile = "relayer.lock"
 
 // CheckEmbedded reports what keeps an embedded server from being opened as configured: the key, and
-// what signers are let in with. It opens nothing for longer than a look takes.
+// what signers are let in with. It starts nothing.
 func CheckEmbedded(c config.NATS, prefix string) error {
 	if c.Key != "" {
 		if _, _, err := loadKey(c); err != nil {

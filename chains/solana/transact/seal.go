@@ -1,6 +1,7 @@
 package transact
 
 import (
+	"cmp"
 	"context"
 	"encoding/binary"
 	"errors"
@@ -211,9 +212,8 @@ func (b *Builder) WithTable(ctx context.Context, n *cluster.Node, use func(table
 	}
 	err := use(table)
 	if errors.Is(err, ErrTooLong) {
-		if b.ForgetTable(); gone != nil {
-			return gone
-		}
+		b.ForgetTable()
+		return cmp.Or(gone, err)
 	}
 	return err
 }

@@ -9,9 +9,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/configs/config"
+	"github.com/bridge8004/bridge8004/crosschain/show"
 )
 
 // CommonFlags repeats the flags of a command that say which chains are meant, for commands that
@@ -48,7 +48,7 @@ func (c WithCommands) Write(w io.Writer) error {
 		switch {
 		case line == "":
 			continue
-		case chains.Shown(line) != line:
+		case show.Text(line) != line:
 			// SECURITY: quoted for a shell, and still read by a terminal: strangers write
 			// agentURIs.
 			line = "# A command is left out, since a terminal would not show it as it is: " + Clean(line)

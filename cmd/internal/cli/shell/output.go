@@ -16,6 +16,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/crosschain/show"
 )
 
 // The forms of an answer.
@@ -174,15 +175,15 @@ func (r Rows) Write(w io.Writer) error {
 	return t.Flush()
 }
 
-// Clean makes text from elsewhere safe to show: chains.Shown, not longer than a table's cell.
+// Clean makes text from elsewhere safe to show: show.Text, not longer than a table's cell.
 func Clean(s string) string {
 	n := 0
 	for i := range s {
 		if n++; n > MaxCell {
-			return chains.Shown(s[:i]) + "…"
+			return show.Text(s[:i]) + "…"
 		}
 	}
-	return chains.Shown(s)
+	return show.Text(s)
 }
 
 // Text is an answer that is a document of its own and is printed as it is. It must not hold what

@@ -166,21 +166,23 @@ func (s *Shell) ReadAccounts(flag, path string) (list []string, err error) {
 	return list, nil
 }
 
+// anyOf is a chain of each family.
+var anyOf = map[string]caip.ChainID{
+	caip.EIP155: caip.MustChainID("eip155:1"),
+	caip.Solana: caip.MustChainID("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"),
+}
+
 // Reviewers reads accounts that may be on any chain of their family: CAIP-10, or bare addresses.
 func Reviewers(flag string, texts []string) (list []caip.AccountID, err error) {
 	for _, text := range texts {
-		on := caip.MustChainID("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp")
-		if full, err := caip.ParseAccountID(text); err == nil {
-			on = full.Chain
-		} else if strings.HasPrefix(text, "0x") || strings.HasPrefix(text, "0X") {
-			on = caip.MustChainID("eip155:1")
-		}
-		if _, none := caip.ParseHolder(text); none != nil {
-			return nil, exit.Usagef("%s: %w", flag, none)
-		}
-		account, err := Account(on, flag, text)
+		holder, err := caip.ParseHolder(text)
 		if err != nil {
-			return nil, err
+			return nil, exit.Usagef("%s: %w", flag, err)
+		}
+		account, err := caip.ParseAccountID(text)
+		if err != nil {
+			family, address, _ := strings.Cut(holder, ":")
+			account = caip.AccountID{Chain: anyOf[family], Address: address}
 		}
 		list = append(list, account)
 	}

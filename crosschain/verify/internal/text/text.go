@@ -10,14 +10,14 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/show"
 )
 
-// Plain quotes text that people may not be shown as it is (chains.Shown).
+// Plain quotes text that people may not be shown as it is (show.Text).
 func Plain(s string) string {
-	if chains.Shown(s) != s {
-		return chains.Shown(strconv.QuoteToASCII(s))
+	if show.Text(s) != s {
+		return show.Text(strconv.QuoteToASCII(s))
 	}
 	return s
 }
